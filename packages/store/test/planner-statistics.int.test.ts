@@ -10,10 +10,16 @@ const migrations = [
         PRIMARY KEY (team_id, ask_id)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX asks_by_collection ON asks (team_id, collection_id, at_ms DESC);
-      CREATE TABLE cards (id INTEGER PRIMARY KEY, team_id INTEGER NOT NULL, place TEXT NOT NULL, said TEXT NOT NULL) STRICT;
+      CREATE TABLE cards (
+        id INTEGER PRIMARY KEY, team_id INTEGER NOT NULL, place TEXT NOT NULL, said TEXT NOT NULL, file_id INTEGER NOT NULL,
+        deleted_ms INTEGER NOT NULL
+      ) STRICT;
       CREATE INDEX cards_by_team ON cards (team_id);
       CREATE INDEX cards_by_place ON cards (team_id, place);
       CREATE INDEX cards_by_said ON cards (lower(said));
+      CREATE INDEX cards_by_file ON cards (file_id);
+      CREATE INDEX cards_by_deletion ON cards (deleted_ms);
+      CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
       CREATE VIRTUAL TABLE words USING fts5(word);`,
   },
 ];
@@ -45,10 +51,25 @@ describe('the plan of a statement', () => {
     );
   });
 
+  it('reads by the key or an index of few rows, not all rows of a team or all that are not deleted', () => {
+    const byKey = 'rowid=?';
+    expect(planOf(`DELETE FROM cards WHERE team_id = 1 AND id IN (SELECT value FROM json_each('[]'))`)).toContain(
+      byKey,
+    );
+    expect(planOf(`SELECT said FROM cards WHERE team_id = 1 AND deleted_ms = 0 AND id IN (1, 2)`)).toContain(byKey);
+    const some = `file_id IN (SELECT value FROM json_each('[]'))`;
+    expect(planOf(`SELECT said FROM cards WHERE team_id = 1 AND place = 'x' AND ${some}`)).toContain('cards_by_file');
+    expect(planOf(`SELECT said FROM cards WHERE deleted_ms = 0 AND ${some}`)).toContain('cards_by_file');
+    expect(planOf(`SELECT said FROM cards WHERE place = 'x' AND deleted_ms > 0 LIMIT 9`)).toContain(
+      'cards_by_deletion',
+    );
+    expect(planOf(`SELECT said FROM cards WHERE place = 'x'`)).toBe('SCAN cards');
+  });
+
   it('is the same in a file that was never or otherwise described, from the next start on', () => {
     const usual = statistics();
-    expect(usual).toContainEqual({ tbl: 'asks', idx: 'asks', stat: '1000000 100000 1' });
-    expect(new Set(usual.map(({ tbl }) => tbl))).toEqual(new Set(['asks']));
+    expect(usual).toContainEqual({ tbl: 'asks', idx: 'asks', stat: '1000000 100000 1 noskipscan' });
+    expect(new Set(usual.map(({ tbl }) => tbl))).toEqual(new Set(['asks', 'cards']));
     const changes = [
       'DELETE FROM sqlite_stat1',
       'DROP TABLE sqlite_stat1',

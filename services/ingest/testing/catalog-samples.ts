@@ -16,8 +16,11 @@ export const listed = async ({ files }: Pick<CatalogStore, 'files'>, teamId: num
   (await files.page(teamId, Number.MAX_SAFE_INTEGER)).found;
 
 /** The instances of a collection that are not deleted, newest first. */
-export const liveIn = (instances: InstanceStore, teamId: number, collectionId: number): Promise<readonly Instance[]> =>
-  instances.select({ teamId, collectionId, deletedMs: 0 }, { newestFirst: true });
+export const liveIn = async (
+  instances: InstanceStore,
+  teamId: number,
+  collectionId: number,
+): Promise<readonly Instance[]> => (await instances.select({ teamId, collectionId, deletedMs: 0 })).toReversed();
 
 export const newFile = (
   name: string,

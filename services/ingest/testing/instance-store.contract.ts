@@ -154,12 +154,13 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
   });
 
   it('selects and counts by equality, several values and bounds of numbers, and lists the teams', async () => {
-    const a = await insert({ fileId: 1, fileName: 'a', outboxMs: 10 });
-    const b = await insert({ fileId: 2, fileName: 'b', outboxMs: 20, pending: true });
-    const c = await insert({ fileId: 3, fileName: 'c', outboxMs: 30, teamId: 8 });
+    const a = await insert({ fileId: 1, fileName: 'a', outboxMs: 10, changedMs: 4 });
+    const b = await insert({ fileId: 2, fileName: 'b', outboxMs: 20, pending: true, changedMs: 3 });
+    const c = await insert({ fileId: 3, fileName: 'c', outboxMs: 30, teamId: 8, changedMs: 2 });
 
     expect(await ids({ teamId: team })).toEqual([a.id, b.id]);
-    expect(await ids({}, { newestFirst: true, limit: 2 })).toEqual([c.id, b.id]);
+    expect(await ids({}, { limit: 2 })).toEqual([a.id, b.id]);
+    expect(await ids({}, { earliest: 'changedMs', limit: 2 })).toEqual([c.id, b.id]);
     expect(await ids({ pending: true })).toEqual([b.id]);
     expect(await ids({ outboxMs: { atMost: 20 } })).toEqual([a.id, b.id]);
     expect(await ids({ outboxMs: { above: 20 } })).toEqual([c.id]);

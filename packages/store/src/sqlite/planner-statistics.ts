@@ -4,18 +4,24 @@ import type { Sqlite } from './sqlite.js';
 const tableRows = 1_000_000;
 /** How many times fewer rows match with each further column of an index. */
 const selectivity = 100;
-/**
- * The same for a column that has one value in most rows, because most deployments have one team: more than 1, so that one of many teams is
- * still read by an index.
- */
-const unselective = { column: 'team_id', selectivity: 10 };
+/** The same for columns for which that would mislead. */
+const selectivities: ReadonlyMap<string | null, number> = new Map([
+  // One value in most rows, because most deployments have one team: more than 1, so that one of many teams is still read by an index.
+  ['team_id', 10],
+  // Most rows are not deleted, and have been processed.
+  ['deleted_ms', 2],
+  ['status', 2],
+  // Some rows of a document, a few of a file.
+  ['file_name', 10_000],
+  ['file_id', 100_000],
+]);
 
 /**
- * Tells SQLite's planner how selective the indexes are of the tables without rowid whose key begins with the team, in place of `ANALYZE`.
- * Without statistics it assumes ten rows for any first column, and so reads a whole team by the key where an index of a collection or of a
- * chat has the few rows that are wanted, because a row found by the key needs no second search. Statistics of real data would change with
- * them, and so would the plans; these are the same in every file, so that tests see the plans that users get. The other tables have none:
- * their indexes are chosen by the number of columns that a statement names.
+ * Tells SQLite's planner how selective the indexes are of the tables that have an index of the team, in place of `ANALYZE`. Without
+ * statistics it assumes ten rows for any first column, and so reads all rows of a team, or all that are not deleted, where an index or the
+ * key has the few rows that are wanted. Statistics of real data would change with them, and so would the plans; these are the same in every
+ * file, so that tests see the plans that users get. The other tables have none: their indexes are chosen by the number of columns that a
+ * statement names.
  */
 export function describeIndexes(db: Sqlite): void {
   const wanted = indexesOf(db).map((index) => ({ ...index, stat: statOf(index) }));
@@ -54,7 +60,7 @@ function indexesOf(db: Sqlite): readonly Index[] {
   }>(
     `SELECT t.name AS "table", i.name AS "index", i."unique" AS isUnique, i.partial AS isPartial, t.wr AND i.origin = 'pk' AS isKey, c.name AS "column"
      FROM pragma_table_list AS t JOIN pragma_index_list(t.name) AS i JOIN pragma_index_info(i.name) AS c
-     WHERE t.schema = 'main' AND t.type = 'table' AND t.wr ORDER BY i.name, c.seqno`,
+     WHERE t.schema = 'main' AND t.type = 'table' ORDER BY i.name, c.seqno`,
   );
   const indexes = new Map<string, Index & { readonly columns: (string | null)[] }>();
   for (const { table, index, isUnique, isPartial, isKey, column } of rows) {
@@ -70,21 +76,23 @@ function indexesOf(db: Sqlite): readonly Index[] {
     indexes.set(index, found);
   }
   const all = [...indexes.values()];
-  const ofTeams = all.filter(({ table, name, columns }) => name === table && columns[0] === unselective.column);
-  const tables = new Set(ofTeams.map(({ table }) => table));
+  const tables = new Set(all.filter(({ columns }) => columns[0] === 'team_id').map(({ table }) => table));
   return all.filter(({ table }) => tables.has(table));
 }
 
-/** Number of rows, and how many of them match with the first column of the index, with the first two, and so on. */
+/**
+ * Number of rows, and how many of them match with the first column of the index, with the first two, and so on; and that the values of a
+ * first column are not to be tried one after the other, because there may be as many as collections.
+ */
 function statOf({ columns, isUnique, isPartial }: Index): string {
   const matches: number[] = [];
   const all = isPartial ? tableRows / selectivity : tableRows;
   let rows = all;
   for (const column of columns) {
-    rows = Math.max(1, rows / (column === unselective.column ? unselective.selectivity : selectivity));
+    rows = Math.max(1, Math.floor(rows / (selectivities.get(column) ?? selectivity)));
     matches.push(isUnique && matches.length === columns.length - 1 ? 1 : rows);
   }
-  return [all, ...matches].join(' ');
+  return [all, ...matches, 'noskipscan'].join(' ');
 }
 
 interface Statistics {

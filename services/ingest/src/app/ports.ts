@@ -132,8 +132,8 @@ export type Where = {
 };
 
 export interface Selection<Field extends keyof Instance = keyof Instance> {
-  /** Order by id, descending; default: ascending. */
-  readonly newestFirst?: boolean;
+  /** Order by this time, ascending, where an index has the wanted instances in it; default: by id. */
+  readonly earliest?: 'changedMs' | 'deletedMs';
   readonly limit?: number;
   /** Only these fields are read; default: all. */
   readonly fields?: readonly Field[];

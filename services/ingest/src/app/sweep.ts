@@ -43,7 +43,10 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
   }
 
   async function unannounced(beforeMs: number): Promise<void> {
-    const overdue = await instances.select({ pending: true, changedMs: { atMost: beforeMs } }, { limit: batch });
+    const overdue = await instances.select(
+      { pending: true, changedMs: { atMost: beforeMs } },
+      { earliest: 'changedMs', limit: batch },
+    );
     const collections = new Map<string, Instance>();
     for (const instance of overdue) {
       await reconcileFlags(deps, instance);

@@ -90,7 +90,8 @@ export function createRemains({ collections, files, instances }: CatalogTables):
 
   return {
     async count() {
-      const counts = [countOf(collections, isDeleted), countOf(files, isDeleted), countOf(instances, isDeleted)];
+      const ofInstances = [true, false].map((pending) => countOf(instances, { pending, ...isDeleted }));
+      const counts = [countOf(collections, isDeleted), countOf(files, isDeleted), ...ofInstances];
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     purgeableCollections: (limit) => deletedWhere(false, {}, limit),

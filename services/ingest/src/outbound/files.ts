@@ -22,14 +22,19 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
     return found && fileOf(found);
   };
 
-  async function withoutInstances(where: Where<StoredFile>, limit: number): Promise<readonly File[]> {
+  /** @param pageAfter reads the files that follow the id `last`, of which `read` were read before. */
+  async function withoutInstances(
+    pageAfter: (last: number, read: number) => Promise<readonly StoredFile[]>,
+    limit: number,
+  ): Promise<readonly File[]> {
     const free: StoredFile[] = [];
-    for (let after = 0; free.length < limit;) {
-      const page = await files.find({ ...where, id: { above: after } }, { orderBy: 'id', limit: filesAtOnce });
+    for (let [last, read] = [0, 0]; free.length < limit;) {
+      const page = await pageAfter(last, read);
       const used = new Set(await instances.distinct('fileId', { fileId: { in: page.map(({ id }) => id) } }));
       free.push(...page.filter(({ id }) => !used.has(id)));
-      after = page.at(-1)?.id ?? after;
       if (page.length < filesAtOnce) break;
+      last = page.at(-1)?.id ?? last;
+      read += page.length;
     }
     return free.slice(0, limit).map(fileOf);
   }
@@ -60,8 +65,19 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
       const set = { deletedMs: nowMs, identity: `${fileIdentity(found)}#${id}` };
       return (await files.update(wanted, { set })) > 0;
     },
-    purgeable: (limit) => withoutInstances({ deletedMs: { above: 0 } }, limit),
-    unlinked: (beforeMs, limit) => withoutInstances({ deletedMs: 0, createdAtMs: { below: beforeMs } }, limit),
+    purgeable: (limit) => {
+      // In the order of an index: by id, every file would be read for the few that are deleted.
+      const order = { orderBy: 'deletedMs', limit: filesAtOnce } as const;
+      return withoutInstances(
+        (_last, read) => files.find({ deletedMs: { above: 0 } }, { ...order, offset: read }),
+        limit,
+      );
+    },
+    unlinked: (beforeMs, limit) => {
+      const old = { deletedMs: 0, createdAtMs: { below: beforeMs } };
+      const order = { orderBy: 'id', limit: filesAtOnce } as const;
+      return withoutInstances((last) => files.find({ ...old, id: { above: last } }, order), limit);
+    },
     async remove(id) {
       await files.remove({ id, deletedMs: { above: 0 } });
     },

@@ -18,9 +18,9 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
     },
     select<Field extends keyof Instance = keyof Instance>(
       where: Where,
-      { newestFirst = false, limit = 0, fields }: Selection<Field> = {},
+      { earliest, limit = 0, fields }: Selection<Field> = {},
     ): Promise<readonly Pick<Instance, Field>[]> {
-      const order = { orderBy: 'id', descending: newestFirst, limit } as const;
+      const order = { orderBy: earliest ?? 'id', limit } as const;
       return fields ? instances.pick(fields, where, order) : instances.find(where, order);
     },
     count: (where) => countOf(instances, where),

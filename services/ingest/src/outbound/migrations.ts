@@ -203,4 +203,13 @@ CREATE INDEX ingest_files_bytes ON ingest_files (team_id, sha256, deleted_ms);
     // As in MongoDB: counting what waits for its purge otherwise reads all files.
     sql: 'CREATE INDEX ingest_files_purge ON ingest_files (deleted_ms);',
   },
+  {
+    id: '019-times-of-sweeps',
+    sql: `
+-- In the order in which sweeps take them: they otherwise read all instances that are not pending, or all that are, for a few of them.
+DROP INDEX ingest_instances_purge;
+CREATE INDEX ingest_instances_purge ON ingest_instances (pending, deleted_ms);
+CREATE INDEX ingest_instances_changed ON ingest_instances (pending, changed_ms);
+`,
+  },
 ];

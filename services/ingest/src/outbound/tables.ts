@@ -145,7 +145,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     { keys: { outbox: 1, outboxMs: 1 } },
     { keys: { pending: 1, collectionId: 1 } },
     { keys: { pending: 1, changedMs: 1 } },
-    { keys: { deletedMs: 1, pending: 1 } },
+    { keys: { pending: 1, deletedMs: 1 } },
   ],
 };
 

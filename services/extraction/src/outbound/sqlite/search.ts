@@ -9,7 +9,8 @@ const matchOf = (collectionId: number, words: readonly string[]): string =>
   [collectionWord(collectionId), ...words].map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
 const inScope = `team_id = :teamId AND collection_id = :collectionId AND instance_id NOT IN (SELECT value FROM json_each(:hidden))`;
-const withWords = `AND id IN (SELECT rowid FROM extraction_card_words WHERE extraction_card_words MATCH :match)`;
+// `+`, because a common word has a card of nearly every row, and a row of the index is read faster than one of the table.
+const withWords = `AND +id IN (SELECT rowid FROM extraction_card_words WHERE extraction_card_words MATCH :match)`;
 
 /** An index on the collection covers both queries; texts are read only for the cards of the page. */
 export function listCards(db: Sqlite, query: CardQuery, hidden: readonly number[]): CardPage {

@@ -1,4 +1,4 @@
-import type { Instance } from '../../domain/instance.js';
+import { isLive, type Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { ReadDocument } from './read-document.js';
@@ -46,11 +46,10 @@ export function createReadOlder(
 
   return async (signal) => {
     if (steady.elapsedMs() < beginAtMs || (await store.instances.count({ stage: 'queued', deletedMs: 0 })) > 0) return;
-    const some = await store.instances.select(
-      { id: { above: after }, everProcessed: true, stage: 'done', deletedMs: 0 },
-      { limit: batch },
-    );
-    for (const instance of await lacking(some)) {
+    // By id alone: an index of the stage or of deletions would sort nearly all instances for each batch.
+    const some = await store.instances.select({ id: { above: after }, everProcessed: true }, { limit: batch });
+    const settled = some.filter((instance) => isLive(instance) && instance.stage === 'done');
+    for (const instance of await lacking(settled)) {
       if (signal.aborted) return;
       await read(instance, signal);
     }

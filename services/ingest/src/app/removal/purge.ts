@@ -42,7 +42,10 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
   return async () => {
     const halfDeleted = await store.remains.halfDeletedCollections(batch);
     for (const { teamId, id } of halfDeleted) await emptyDeleted(deps, teamId, id);
-    const gone = await store.instances.select({ deletedMs: { above: 0 }, pending: false }, { limit: batch });
+    const gone = await store.instances.select(
+      { pending: false, deletedMs: { above: 0 } },
+      { earliest: 'deletedMs', limit: batch },
+    );
     await eraseTraces(gone);
     for (const instance of gone) if (!(await holdsFile(instance))) await store.instances.remove(instance);
     const files = await store.files.purgeable(batch);
