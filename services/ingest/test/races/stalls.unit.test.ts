@@ -211,6 +211,27 @@ describe('an upload that stalls while its client sends it again', () => {
     expect(await newest()).toBe(sha256Of(newer));
   });
 
+  const untilInstance = places.slice(0, 5);
+
+  it.each(untilInstance)(
+    'at %s (%s) stores nothing if its client is gone and has sent a newer text',
+    async (path, when) => {
+      const caller = new AbortController();
+      const meanwhile = async () => {
+        caller.abort();
+        await uploadText(deps, collectionId, newer);
+      };
+      const slow = heldUp(path, when, meanwhile);
+
+      await expect(uploadText(slow, collectionId, text, caller.signal)).rejects.toMatchObject({
+        code: 'UPLOAD_STALLED',
+      });
+
+      expect(await newest()).toBe(sha256Of(newer));
+      expect(await deps.store.files.haveBytes(team, sha256)).toBe(false);
+    },
+  );
+
   it.each(places)('at %s (%s) does not restore a file that was deleted after the second try', async (path, when) => {
     const again = async () => {
       const { file } = await upload();

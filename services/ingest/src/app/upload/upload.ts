@@ -148,15 +148,17 @@ export function createUpload(
    * Writes who owns the bytes. If the upload was delayed for longer than a protection lasts, the bytes, or a file without instances, may
    * have been removed: then it takes a new protection, checks whether the bytes still exist, and writes everything again.
    *
-   * @throws {UploadStalledError} if the bytes are gone; then nothing remains of the upload.
+   * @throws {UploadStalledError} if the bytes or the caller are gone; then nothing remains of the upload.
    */
   async function referred(request: Ended, blob: StoredBlob, type: Accepted, protection: Protection): Promise<Referred> {
     for (let stalls = 0; stalls < mostStalls; stalls += 1) {
       const made = await refer(request, blob, type, protection);
       if ((await protection.release()) && made.instance) return made;
-      await protection.take(blob.sha256);
-      if (await blobs.exists(request.teamId, blob.sha256)) continue;
-      await protection.release();
+      if (!request.signal.aborted) {
+        await protection.take(blob.sha256);
+        if (await blobs.exists(request.teamId, blob.sha256)) continue;
+        await protection.release();
+      }
       await withdraw(made);
       break;
     }
@@ -181,8 +183,9 @@ export function createUpload(
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
-    // From now on a purge sees the file. Checked before an instance is created, which would be parsed even if this process died.
-    if (!(await protection.holds())) return { file };
+    // From now on a purge sees the file. Checked before an instance is created, which would be parsed even if this process died. A caller
+    // that is gone may have sent a newer text meanwhile, of which this one would become the next version.
+    if (!(await protection.holds()) || request.signal.aborted) return { file };
     const { saidReading } = request;
     return { file, saidReading, ...(await link(file, request, nowMs)) };
   }
