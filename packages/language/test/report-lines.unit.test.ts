@@ -60,4 +60,12 @@ describe('the lines of a report that a question is about', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { lines } of measures) expect(lines.length).toBeGreaterThan(0);
   });
+
+  it('come with the words that headings of statements have besides their names, and the months', () => {
+    const english = reportLinesOf('What is the gross margin?')?.asides;
+    expect(['consolidated', 'unaudited', 'december', 'may'].filter((word) => !english?.has(word))).toEqual([]);
+    expect(english?.has('balance')).toBe(false);
+    const german = reportLinesOf('Wie hoch ist die Bruttomarge?')?.asides;
+    expect(['verkürzte', 'märz', 'dezember'].filter((word) => !german?.has(word))).toEqual([]);
+  });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { namedHeadings } from '../src/domain/headings.js';
+import { namedHeadings as namedIn } from '../src/domain/headings.js';
+
+const namedHeadings = (text: string, titles: readonly string[]) => namedIn({ text }, titles);
 
 describe('the degree to which a query names a heading', () => {
   it('is the number of terms of the heading, if the query has all of them', () => {
@@ -42,5 +44,14 @@ describe('the degree to which a query names a heading', () => {
 
     expect(named).toBeGreaterThan(0);
     expect(other).toBe(0);
+  });
+
+  it('leaves out asides, numbers and brackets of headings whose asides are known', () => {
+    const titles = ['Consolidated Balance Sheets (in millions), December 31, 2022', 'Notes to the Balance Sheets'];
+    const asides = new Set(['consolidated', 'december']);
+
+    expect(namedIn({ text: 'total assets in the balance sheet', asides }, titles)).toEqual([2, 8 / 9]);
+    const [lessened = 0] = namedHeadings('total assets in the balance sheet', titles);
+    expect(lessened).toBeLessThan(1);
   });
 });

@@ -11,6 +11,8 @@ export interface ReportLines {
   readonly text: string;
   /** The headings of statements alone; empty if no statement is named, nor contains a named measure. */
   readonly headings: string;
+  /** Words that headings of statements have beside the name: "consolidated", "unaudited", "December". */
+  readonly asides: ReadonlySet<string>;
 }
 
 /** Maximum number of words of a question that are compared with names. */
@@ -41,8 +43,14 @@ export function reportLinesOf(question: string): ReportLines | undefined {
   const containing = new Set(named.flatMap(({ statement }) => statement ?? []));
   const headings = [...containing].flatMap((statement) => statements[statement].headings);
   const lines = new Set(named.flatMap((each) => each.lines));
-  return { text: [...lines, ...headings].join(', '), headings: headings.join(', ') };
+  return { text: [...lines, ...headings].join(', '), headings: headings.join(', '), asides: asidesOf(language) };
 }
+
+const asidesOf = perLanguage((language: Told): ReadonlySet<string> => {
+  const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const named = Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2000, month)).toLowerCase());
+  return new Set([...reportings[language].asides, ...named]);
+});
 
 /** Each name in the words, the longest at each place. */
 function* namedIn(words: readonly string[], names: Names): Generator<Named> {

@@ -1,3 +1,4 @@
+import { list } from '../listing.js';
 import { measure, statement, type Reporting } from './reporting.js';
 
 export const germanReporting: Reporting = {
@@ -9,6 +10,9 @@ export const germanReporting: Reporting = {
     position: statement('bilanz', 'bilanz'),
     cashFlows: statement('kapitalflussrechnung, geldflussrechnung, cashflow-rechnung', 'kapitalflussrechnung'),
   },
+  asides: list(
+    'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, geschäftsjahr, halbjahr, quartal, quartals, monate, jahre',
+  ),
   measures: [
     measure('umsatz', 'umsatzerlöse'),
     measure('nettogewinn, reingewinn', 'jahresüberschuss, konzernergebnis'),

@@ -1,3 +1,4 @@
+import { list } from '../listing.js';
 import { measure, statement, type Reporting } from './reporting.js';
 
 export const englishReporting: Reporting = {
@@ -12,6 +13,9 @@ export const englishReporting: Reporting = {
     ),
     cashFlows: statement('cash flow statement, statement of cash flows', 'statements of cash flows'),
   },
+  asides: list(
+    'consolidated, condensed, combined, group, interim, audited, unaudited, continued, fiscal, year, years, quarter, quarters, month, months, three, six, nine, twelve, ended, ending',
+  ),
   measures: [
     measure('revenue, top line', 'net sales, total revenue'),
     measure('net income, net profit, net earnings', 'net income, net earnings'),

@@ -18,6 +18,8 @@ export interface Reporting {
     Record<Statement, { readonly names: readonly string[]; readonly headings: readonly string[] }>
   >;
   readonly measures: readonly Measure[];
+  /** Words beside the name of a statement in its heading: of its scope, its state and its period, without the names of months. */
+  readonly asides: readonly string[];
 }
 
 /** @param names phrases, separated by commas. @param lines phrases, separated by commas. */

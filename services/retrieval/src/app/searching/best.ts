@@ -71,7 +71,7 @@ async function soughtBy(
   { query, rerank, terms: asked, widened, view, reading: { queryVector, widenedVector } }: SearchRun,
   namings: Promise<Namings>,
 ) {
-  const plain = { terms: asked, queryVector, headings: query };
+  const plain = { terms: asked, queryVector, headings: { text: query } };
   if (!rerank) return plain;
   const { certain, rest } = await namings;
   if (!certain) return plain;

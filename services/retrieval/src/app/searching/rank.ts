@@ -1,7 +1,7 @@
 import { withoutDuplicates } from '../../domain/duplicates.js';
 import { withFeedback } from '../../domain/feedback.js';
 import { fuse, momentsOf, type Moments } from '../../domain/fusion.js';
-import { namedHeadings } from '../../domain/headings.js';
+import { namedHeadings, type SoughtHeadings } from '../../domain/headings.js';
 import { ranking } from '../../domain/parameters.js';
 import { smooth } from '../../domain/smoothing.js';
 import type { CardScores, KeptCards, QueryTerms, RankedList, ScopeView } from '../ports.js';
@@ -92,12 +92,12 @@ export async function refine(
  * Raises the best cards whose headings the query names: less the further down a card is, because a card beyond the last one considered is not
  * raised at all, and two indexes order cards of nearly equal scores differently.
  */
-export async function raiseNamedHeadings(view: KeptCards, query: string, ranked: Ranked): Promise<Ranked> {
+export async function raiseNamedHeadings(view: KeptCards, sought: SoughtHeadings, ranked: Ranked): Promise<Ranked> {
   const { depth, weight } = ranking.headings;
   const head = ranked.candidates.slice(0, depth);
   const titles = new Map((await view.cards(idsOf(head))).map(({ cardId, title }) => [cardId, title]));
   const named = namedHeadings(
-    query,
+    sought,
     head.map(({ cardId }) => titles.get(cardId) ?? ''),
   );
   const raised = head.map((card, index) => ({

@@ -3,6 +3,7 @@ import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
 import type { QueryAnalysis } from '@cardinal/language';
 import type { Gathered, MatchPosition } from '../../domain/gathering.js';
+import type { SoughtHeadings } from '../../domain/headings.js';
 import type { Scope, Selection } from '../../domain/scope.js';
 import type {
   CardSearcher,
@@ -99,7 +100,7 @@ export interface ReadQuery extends QueryTexts {
 export interface SearchRun
   extends Omit<SearchQuery, 'selection'>, Pick<QueryAnalysis, 'terms' | 'words' | 'identifiers'> {
   /** Ranks instead of the query in a report, if the query is about lines that it does not name. Scores are always those of the query. */
-  readonly widened?: { readonly terms: QueryTerms; readonly headings: string };
+  readonly widened?: { readonly terms: QueryTerms; readonly headings: SoughtHeadings };
   readonly view: ScopeView;
   readonly scope: Scope;
   readonly reading: ReadQuery;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { analyseQuery, reportLinesOf, termsOfWord } from '@cardinal/language';
 import { dividedFilters } from '../../domain/filter.js';
+import type { SoughtHeadings } from '../../domain/headings.js';
 import type { Selection } from '../../domain/scope.js';
 import { BlankQueryError } from '../errors.js';
 import type { KnownConflicts, ScopeView } from '../ports.js';
@@ -116,13 +117,14 @@ function markHandled<T>(work: Promise<T>): Promise<T> {
 /** The query and, if it is about lines of a report that it does not name, what finds these lines. */
 interface Wording {
   readonly query: string;
-  readonly widened?: { readonly text: string; readonly headings: string };
+  readonly widened?: { readonly text: string; readonly headings: SoughtHeadings };
 }
 
 function wordingOf(query: string, refined: boolean): Wording {
   const lines = refined ? reportLinesOf(query) : undefined;
   if (!lines) return { query };
-  return { query, widened: { text: `${query} ${lines.text}`, headings: `${query} ${lines.headings}` } };
+  const headings = { text: `${query} ${lines.headings}`, asides: lines.asides };
+  return { query, widened: { text: `${query} ${lines.text}`, headings } };
 }
 
 function readWords({ query, widened }: Wording, view: ScopeView, statisticsWords: readonly string[]) {
