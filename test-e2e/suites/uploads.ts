@@ -7,7 +7,7 @@ import { ownerKey } from '../src/server.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
 
-const MB = 1_000_000;
+const megabyte = 1_000_000;
 const boundary = 'between-parts';
 
 const part = (name: string, fileName: string, content: Buffer | string) =>
@@ -18,10 +18,10 @@ const part = (name: string, fileName: string, content: Buffer | string) =>
   ]);
 const close = Buffer.from(`--${boundary}--\r\n`);
 
-/** 4 MB of text in which no two lines are equal. */
+/** 4 megabyte of text in which no two lines are equal. */
 const text = Array.from({ length: 80_000 }, (_, n) => `Line ${n} of a report that is cut somewhere, padded.\n`)
   .join('')
-  .slice(0, 4 * MB);
+  .slice(0, 4 * megabyte);
 const body = Buffer.concat([part('file', 'cut.txt', text), close]);
 
 interface Sent {
@@ -103,7 +103,7 @@ export function describeUploads(running: () => Running): void {
       await expect.poll(async () => (await blobsOf(server.dataDir)).size, { timeout: 60_000 }).toBe(0);
     }
 
-    it.each([200, 1_000, 70_000, MB, 3 * MB, body.length - 1])(
+    it.each([200, 1_000, 70_000, megabyte, 3 * megabyte, body.length - 1])(
       'that is cut after %i bytes leaves no data',
       async (bytes) => {
         const { client, server } = running();
@@ -124,7 +124,7 @@ export function describeUploads(running: () => Running): void {
       await expectOnlyWhole(collectionId);
     });
 
-    it('of 50 MB and one byte is a 413 and leaves no data', async () => {
+    it('of 50 megabyte and one byte is a 413 and leaves no data', async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Too large');
 

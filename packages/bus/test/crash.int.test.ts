@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedBus } from '../src/index.js';
 import { eventually, take } from '../testing/harness.js';
 
-const LIVES = 10;
+const lives = 10;
 const child = join(import.meta.dirname, 'crash-child.mjs');
 const codec = ingestion.CardsIndexed;
 const contract: EventContract<ingestion.CardsIndexed> = {
@@ -41,7 +41,7 @@ describe('a process killed at random moments', () => {
     expect(existsSync(join(import.meta.dirname, '../dist/index.js'))).toBe(true);
     dir = mkdtempSync(join(tmpdir(), 'cardinal-crash-'));
     const path = join(dir, 'bus.db');
-    for (let life = 1; life <= LIVES; life += 1) promised.push(...(await liveAndDie(path, life)));
+    for (let life = 1; life <= lives; life += 1) promised.push(...(await liveAndDie(path, life)));
     db = openSqlite(path);
   });
   afterAll(() => {
@@ -50,7 +50,7 @@ describe('a process killed at random moments', () => {
   });
 
   it('confirms an operation in each of its runs', () => {
-    expect(new Set(promised.map(({ id }) => id.split('-')[0])).size).toBe(LIVES);
+    expect(new Set(promised.map(({ id }) => id.split('-')[0])).size).toBe(lives);
   });
 
   it('loses no accepted event: the next process handles the rest', async () => {
@@ -73,7 +73,7 @@ describe('a process killed at random moments', () => {
     const { repeats } = db.get<{ repeats: number }>('SELECT sum(times - 1) AS repeats FROM handled') ?? { repeats: -1 };
 
     expect(repeats).toBeGreaterThanOrEqual(0);
-    expect(repeats).toBeLessThanOrEqual(LIVES * 2 * 4);
+    expect(repeats).toBeLessThanOrEqual(lives * 2 * 4);
   });
 
   it('leaves logs without gaps, with each entry at its confirmed position', async () => {

@@ -1,7 +1,7 @@
 export { DocumentError } from './errors.js';
 export { encodeFrame, readFrames } from './framing.js';
 export { absentModels } from './pdf/ocr/languages.js';
-export { parseDocument, PARSER_VERSION } from './parse-document.js';
+export { parseDocument, currentParserVersion } from './parse-document.js';
 export { isTextType, loadTextReaders, parseText, type ParsedText, type TextInMemory } from './parse-text.js';
 export { failureError } from './process/failure.js';
 export { createParserPool, type ParserPool } from './process/parser-pool.js';

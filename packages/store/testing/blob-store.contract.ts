@@ -11,7 +11,7 @@ export interface BlobStoreUnderTest extends AsyncDisposable {
 }
 
 const [ours, theirs] = [1, 2];
-const LIMIT = 1_000_000;
+const sizeLimit = 1_000_000;
 
 /** What every `BlobStore` promises. An adapter is complete when this suite passes against the real store. */
 export function describeBlobStore(name: string, create: () => Promise<BlobStoreUnderTest>): void {
@@ -28,7 +28,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
     it.each([0, 1, 65_536, 300_001])('returns %i bytes by their hash', async (size) => {
       const bytes = randomBytes(size);
 
-      const stored = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+      const stored = await blobs.writeHashed(ours, inChunks(bytes), sizeLimit);
 
       expect(stored).toEqual({ sha256: sha256(bytes), sizeBytes: size });
       expect(sha256(await bytesOf(blobs, ours, stored.sha256))).toBe(stored.sha256);
@@ -37,7 +37,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
     it('stores equal bytes once and returns the same hash for each write', async () => {
       const bytes = randomBytes(5_000);
 
-      const stored = await Promise.all([1, 2, 3].map(() => blobs.writeHashed(ours, inChunks(bytes), LIMIT)));
+      const stored = await Promise.all([1, 2, 3].map(() => blobs.writeHashed(ours, inChunks(bytes), sizeLimit)));
 
       expect(new Set(stored.map(({ sha256: hash }) => hash)).size).toBe(1);
       expect(sha256(await bytesOf(blobs, ours, sha256(bytes)))).toBe(sha256(bytes));
@@ -54,8 +54,8 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
           kept.push(await blobs.exists(ours, hash));
         };
 
-        await blobs.writeHashed(ours, inChunks(bytes), LIMIT, claim);
-        const refused = blobs.writeHashed(ours, inChunks(randomBytes(size)), LIMIT, async (blob) => {
+        await blobs.writeHashed(ours, inChunks(bytes), sizeLimit, claim);
+        const refused = blobs.writeHashed(ours, inChunks(randomBytes(size)), sizeLimit, async (blob) => {
           await claim(blob);
           throw new RangeError(blob.sha256);
         });
@@ -190,12 +190,12 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       'deletes %i bytes only if they were not written again after find, if a caller requests that',
       async (size) => {
         const bytes = randomBytes(size);
-        const { sha256: hash } = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+        const { sha256: hash } = await blobs.writeHashed(ours, inChunks(bytes), sizeLimit);
         const found = await blobs.find(ours, hash);
         expect(await blobs.find(ours, hash)).toBe(found);
         expect(await blobs.find(theirs, hash)).toBeUndefined();
 
-        await blobs.writeHashed(ours, inChunks(bytes), LIMIT); // the same bytes once more, which is a separate write
+        await blobs.writeHashed(ours, inChunks(bytes), sizeLimit); // the same bytes once more, which is a separate write
         await blobs.delete(ours, hash, found);
         expect(sha256(await bytesOf(blobs, ours, hash))).toBe(hash);
 
@@ -203,7 +203,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
         expect(await blobs.exists(ours, hash)).toBe(false);
         expect(await blobs.find(ours, hash)).toBeUndefined();
         await blobs.delete(ours, hash, found);
-        await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+        await blobs.writeHashed(ours, inChunks(bytes), sizeLimit);
         await blobs.delete(ours, hash, found);
         expect(await blobs.exists(ours, hash)).toBe(true);
         expect(await store.leftovers()).toBe(0);

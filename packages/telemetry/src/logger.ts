@@ -18,7 +18,7 @@ export interface LoggerOptions {
 }
 
 /** Maximum number of nested causes that are written. */
-const DEEPEST_CAUSE = 4;
+const deepestCause = 4;
 
 /**
  * Writes one JSON object per line. Adds the correlation id, trace id and span id of the running work, and redacts credentials. Where logs
@@ -82,7 +82,7 @@ const secretKey = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-k
 const secretText = /\bsk-[\w-]+|\bBearer\s+[\w.~+/=-]+/gi;
 
 /** Longest text in a log line, in UTF-16 code units. Errors of foreign code quote their input. */
-const LONGEST_TEXT = 2_000;
+const longestText = 2_000;
 
 /** Prepares facts and texts for a log line: without credentials and long texts. */
 interface Writing {
@@ -94,7 +94,7 @@ function createWriting(secrets: readonly string[]): Writing {
   function redactedText(text: string): string {
     const known = secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text);
     const clean = known.replaceAll(secretText, '[redacted]');
-    return clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT)}…` : clean;
+    return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
   }
 
   function redacted(key: string, value: unknown): unknown {
@@ -118,7 +118,7 @@ function createWriting(secrets: readonly string[]): Writing {
       message: redactedText(thrown.message),
       ...ours,
       stack: redactedText(thrown.stack ?? ''),
-      ...(thrown.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(thrown.cause, depth + 1) }),
+      ...(thrown.cause !== undefined && depth < deepestCause && { cause: describeError(thrown.cause, depth + 1) }),
     };
   }
 

@@ -3,8 +3,8 @@ import { observe } from './instruments.js';
 import { measures } from './measures.js';
 import { workAtHand } from './work-at-hand.js';
 
-const NANOSECONDS = 1e9;
-const MICROSECONDS = 1e6;
+const nanoseconds = 1e9;
+const microseconds = 1e6;
 
 /**
  * Metrics of memory, CPU time and event loop of this process, read at each collection.
@@ -17,7 +17,7 @@ export function observeProcess(resolution: number): () => void {
   delay.enable();
   // Node records the time between samples; the delay is what exceeds the interval.
   const late = (percentile: number) => [
-    { value: Math.max(0, delay.percentile(percentile) / NANOSECONDS - resolution / 1_000) },
+    { value: Math.max(0, delay.percentile(percentile) / nanoseconds - resolution / 1_000) },
   ];
   let lastUse = performance.eventLoopUtilization();
 
@@ -41,7 +41,7 @@ export function observeProcess(resolution: number): () => void {
     observe(measures.heapUsed, () => [{ value: process.memoryUsage().heapUsed }]),
     observe(measures.cpuTime, () => {
       const { user, system } = process.cpuUsage();
-      return [{ value: (user + system) / MICROSECONDS }];
+      return [{ value: (user + system) / microseconds }];
     }),
     observe(measures.uptime, () => [{ value: process.uptime() }]),
   ];

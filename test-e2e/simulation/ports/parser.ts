@@ -1,6 +1,6 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/contracts';
-import { encodeFrame, parseDocument, PARSER_VERSION, typedTables } from '@cardinal/documents';
+import { encodeFrame, parseDocument, currentParserVersion, typedTables } from '@cardinal/documents';
 import { parsedBlobName, tablesBlobName, type DocumentParser, type ParseJob } from '@cardinal/ingest';
 import type { BlobStore } from '@cardinal/store';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ type Named = Pick<ParseJob, 'fileName' | 'type'>;
 /** Results of the real parsers, by name and bytes. */
 const read = new Map<string, Promise<Parsed>>();
 
-const versionOf = ({ type }: { readonly type: DocumentType }): string => `${PARSER_VERSION}-${type}`;
+const versionOf = ({ type }: { readonly type: DocumentType }): string => `${currentParserVersion}-${type}`;
 
 const keyOf = ({ fileName, type }: Named, bytes: Uint8Array): string =>
   `${type} ${fileName} ${Buffer.from(bytes).toString('latin1')}`;

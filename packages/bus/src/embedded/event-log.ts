@@ -16,7 +16,7 @@ export interface EventLogDeps {
 }
 
 /** Maximum number of entries per read, so that a long replay yields to other work. */
-const PAGE = 200;
+const rowsPerPage = 200;
 
 /**
  * Logs in SQLite. Once appended, an entry survives the death of the process. Unlike an event it does not wait for the disk: it reports on
@@ -52,7 +52,7 @@ export function createEventLog(deps: EventLogDeps): EventLog {
     async *follow(log, key, after, signal) {
       let last = after;
       while (!signal.aborted && !isClosed()) {
-        const rows = readEntries(db, { log: log.type, key, after: last, nowMs: clock.now() }, PAGE);
+        const rows = readEntries(db, { log: log.type, key, after: last, nowMs: clock.now() }, rowsPerPage);
         for (const { position, appendedAtMs, data } of rows) {
           if (signal.aborted || isClosed()) return;
           yield { position, appendedAtMs, data: log.codec.decode(data) };

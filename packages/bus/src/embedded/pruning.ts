@@ -2,10 +2,10 @@ import type { Sqlite } from '@cardinal/store';
 import { recognisedMs } from '../event-bus.js';
 
 /** How much longer the last position of a silent log is kept than its entries, so that the position of a late reader stays valid. */
-const REMEMBER_POSITIONS_MS = 30 * 24 * 3_600_000;
+const rememberPositionsMs = 30 * 24 * 3_600_000;
 
 /** Maximum number of rows per transaction. */
-const BATCH = 500;
+const rowsPerBatch = 500;
 
 const steps = [
   {
@@ -19,7 +19,7 @@ const steps = [
       (SELECT log, log_key, position FROM bus_log_entries WHERE expires_at_ms < :beforeMs LIMIT :limit)`,
   },
   {
-    keepMs: REMEMBER_POSITIONS_MS,
+    keepMs: rememberPositionsMs,
     sql: `DELETE FROM bus_log_heads WHERE (log, log_key) IN
       (SELECT log, log_key FROM bus_log_heads WHERE touched_at_ms < :beforeMs LIMIT :limit)`,
   },
@@ -28,8 +28,8 @@ const steps = [
 /** Deletes data that is past its promised retention. */
 export async function prune(db: Sqlite, nowMs: number, isClosed: () => boolean): Promise<void> {
   for (const { keepMs, sql } of steps) {
-    const params = { beforeMs: nowMs - keepMs, limit: BATCH };
-    for (let removed = BATCH; removed === BATCH && !isClosed();) {
+    const params = { beforeMs: nowMs - keepMs, limit: rowsPerBatch };
+    for (let removed = rowsPerBatch; removed === rowsPerBatch && !isClosed();) {
       removed = await db.commit(() => db.run(sql, params).changes);
     }
   }

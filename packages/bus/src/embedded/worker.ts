@@ -44,7 +44,7 @@ interface Running {
 }
 
 /** Longest time that a timer can wait, in milliseconds. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const longestTimerMs = 2 ** 31 - 1;
 
 export function startWorker<T>(contract: EventContract<T>, subscription: Subscription<T>, deps: WorkerDeps): Worker {
   const { db, clock, instruments, options } = deps;
@@ -168,7 +168,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   function wakeAt(dueAtMs: number | undefined): void {
     clearTimeout(nextDue);
     if (dueAtMs === undefined || stopped) return;
-    nextDue = setTimeout(wake, Math.min(Math.max(dueAtMs - clock.now(), 0) + 1, LONGEST_TIMER_MS)).unref();
+    nextDue = setTimeout(wake, Math.min(Math.max(dueAtMs - clock.now(), 0) + 1, longestTimerMs)).unref();
   }
 
   async function work(delivery: ClaimedDelivery): Promise<void> {

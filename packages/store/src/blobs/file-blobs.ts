@@ -8,7 +8,7 @@ import { fsCall, fsCallSync, isMissing, unavailable } from './fs-errors.js';
 import { groupModes, ownModes } from '../private-files.js';
 import { createStaging } from './staging.js';
 
-const CHUNK_BYTES = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 export interface FileBlobsOptions {
   /** No other process uses this folder, so that unfinished writes of an earlier process are removed at once. Default false. */
@@ -50,7 +50,7 @@ export function openFileBlobs(dir: string, { isOurs = false, shared = false }: F
     async *read(teamId, name) {
       const { file } = blobPath(dir, teamId, name);
       try {
-        yield* createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+        yield* createReadStream(file, { highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>;
       } catch (thrown) {
         throw isMissing(thrown) ? notFound(teamId, name, thrown) : unavailable(thrown);
       }

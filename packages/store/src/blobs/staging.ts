@@ -7,7 +7,7 @@ import { privateFolder, type Modes } from '../private-files.js';
 import { fsCall, fsCallSync, isMissing } from './fs-errors.js';
 
 /** Age after which a draft counts as abandoned, as `BlobStore.sweep` promises. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+const abandonedAfterMs = 60 * 60 * 1000;
 
 /** Bytes that are on the disk but not visible under a name yet. Disposing removes them unless they were published. */
 export interface Draft extends AsyncDisposable {
@@ -51,7 +51,7 @@ export function createStaging(root: string, isOurs: boolean, modes: Modes): Stag
         throw thrown;
       }
     },
-    sweep: (nowMs) => fsCall(() => removeAbandoned(folder, nowMs - ABANDONED_AFTER_MS)),
+    sweep: (nowMs) => fsCall(() => removeAbandoned(folder, nowMs - abandonedAfterMs)),
   };
 }
 

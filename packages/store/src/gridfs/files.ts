@@ -5,10 +5,10 @@ import type { Measured } from './measured.js';
 import { bucketName, looseFiles, names } from './schema.js';
 
 /** Chunk size; one round trip per chunk. Small enough that a chunk and its message stay far below the server's limit (16 MB). */
-const CHUNK_BYTES = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** Age after which a loose file counts as abandoned, as `BlobStore.sweep` promises. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
+const abandonedAfterMs = 60 * 60 * 1_000;
 /** Maximum number of files that one sweep removes. */
 const sweepAtMost = 200;
 
@@ -45,7 +45,7 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
   async function bucket(): Promise<Bucket> {
     const db = await database();
     if (known?.db !== db) {
-      known = { db, bucket: new mongoose.mongo.GridFSBucket(db, { bucketName, chunkSizeBytes: CHUNK_BYTES }) };
+      known = { db, bucket: new mongoose.mongo.GridFSBucket(db, { bucketName, chunkSizeBytes: chunkBytes }) };
     }
     return known.bucket;
   }
@@ -106,7 +106,7 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
     async sweep(nowMs) {
       let removed = 0;
       const abandoned = await loose
-        .find({ sinceMs: { $lt: nowMs - ABANDONED_AFTER_MS } }, { _id: 1 })
+        .find({ sinceMs: { $lt: nowMs - abandonedAfterMs } }, { _id: 1 })
         .limit(sweepAtMost)
         .lean<{ readonly _id: string }[]>();
       for (const { _id: fileId } of abandoned) {

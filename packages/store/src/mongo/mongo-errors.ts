@@ -43,7 +43,7 @@ const lostCodes = new Set([
 ]);
 /** Unauthorized, AuthenticationFailed, and AtlasError of hosted servers. */
 const refusedCodes = new Set([13, 18, 8000]);
-const DUPLICATE_KEY = 11_000;
+const duplicateKey = 11_000;
 
 /**
  * Translates an error of the driver into an `AppError`. A duplicate key or an invalid statement is returned unchanged: the caller's race or
@@ -73,8 +73,8 @@ function errorIn(thrown: Error): Error | undefined {
 
 /** Whether a write, or each failed write of a batch, violated a unique key. */
 export function isDuplicateKey(thrown: unknown): boolean {
-  if (!(thrown instanceof Error) || codeOf(thrown) !== DUPLICATE_KEY) return false;
-  return writeErrorsOf(thrown).every(({ code }) => code === DUPLICATE_KEY);
+  if (!(thrown instanceof Error) || codeOf(thrown) !== duplicateKey) return false;
+  return writeErrorsOf(thrown).every(({ code }) => code === duplicateKey);
 }
 
 /** Positions in a batch of the writes that failed. */

@@ -19,16 +19,16 @@ interface Waiting {
 }
 
 /** Maximum number of writes per transaction, so that a burst does not block the event loop for long. */
-const LONGEST_BATCH = 500;
+const longestBatch = 500;
 
 /**
- * Maximum share of time spent in commits, so that under load each commit joins more writes. Unused time accumulates up to `BURST_MS`
+ * Maximum share of time spent in commits, so that under load each commit joins more writes. Unused time accumulates up to `burstMs`
  * milliseconds, so that a process that writes little does not wait.
  */
-const SHARE = 1 / 4;
-const BURST_MS = 20;
+const largestShare = 1 / 4;
+const burstMs = 20;
 /** Longest pause before a commit, in milliseconds. */
-const LONGEST_PAUSE_MS = 3;
+const longestPauseMs = 3;
 
 export interface CommitTarget {
   readonly transaction: <T>(work: () => T) => T;
@@ -38,24 +38,24 @@ export interface CommitTarget {
 export function createCommitQueue(target: CommitTarget): CommitQueue {
   const waiting: Waiting[] = [];
   let scheduled = false;
-  let leftMs = BURST_MS;
+  let leftMs = burstMs;
   let countedMs = performance.now();
 
   function schedule(): void {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
     const nowMs = performance.now();
-    leftMs = Math.min(BURST_MS, leftMs + (nowMs - countedMs) * SHARE);
+    leftMs = Math.min(burstMs, leftMs + (nowMs - countedMs) * largestShare);
     countedMs = nowMs;
     if (leftMs > 0) setImmediate(commitNext);
-    else setTimeout(commitNext, Math.min(LONGEST_PAUSE_MS, -leftMs / SHARE));
+    else setTimeout(commitNext, Math.min(longestPauseMs, -leftMs / largestShare));
   }
 
   function commitNext(): void {
     scheduled = false;
     if (waiting.length === 0) return; // drained meanwhile
     const startedMs = performance.now();
-    commit(target, waiting.splice(0, LONGEST_BATCH));
+    commit(target, waiting.splice(0, longestBatch));
     leftMs -= performance.now() - startedMs;
     schedule();
   }

@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { StoreUnavailableError } from '../errors.js';
 
 /** Longest time that a change may remain unsynced if no caller waits for it, in milliseconds. */
-const LONGEST_UNSYNCED_MS = 50;
+const longestUnsyncedMs = 50;
 
 /**
  * Makes the write-ahead log durable off the event loop. SQLite's own `synchronous = FULL` syncs within each commit, and a busy disk then
@@ -65,7 +65,7 @@ export function createLogSync(logPath: string, syncFile: (fd: number) => Promise
 
   return {
     changed() {
-      timer ??= setTimeout(() => void inBackground(), LONGEST_UNSYNCED_MS).unref();
+      timer ??= setTimeout(() => void inBackground(), longestUnsyncedMs).unref();
     },
     async flush() {
       const before = failure;

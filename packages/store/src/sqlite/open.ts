@@ -24,7 +24,7 @@ export interface SqliteOptions {
 }
 
 /** Size to which SQLite truncates the file of the write-ahead log after a burst of writes. */
-const LARGEST_IDLE_LOG_BYTES = 64 * 2 ** 20;
+const largestIdleLogBytes = 64 * 2 ** 20;
 
 /**
  * Opens the file, creating it if missing, in write-ahead mode: readers never wait for a writer. Only its user may read it.
@@ -45,7 +45,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
     try {
       useWriteAheadLog(db, busyTimeoutMs);
       db.exec(`PRAGMA synchronous = ${synchronous}`);
-      db.exec(`PRAGMA journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
+      db.exec(`PRAGMA journal_size_limit = ${largestIdleLogBytes}`);
       db.exec('PRAGMA secure_delete = on');
       const sync = synchronous === 'full' || inMemory ? nothingToSync : createLogSync(`${path}-wal`);
       const emptier = inMemory ? nothingToEmpty : createLogEmptier(() => emptyLog(db, busyTimeoutMs));

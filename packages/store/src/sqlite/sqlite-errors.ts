@@ -1,31 +1,31 @@
 import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 
 // Primary result codes, https://sqlite.org/rescode.html. The upper bits of an extended code only add detail.
-const PRIMARY = 0xff;
-const BUSY = 5;
-const LOCKED = 6;
+const primaryCode = 0xff;
+const busyCode = 5;
+const lockedCode = 6;
 /** What people can act on, by code; other codes are only numbers to them. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [8, 'it cannot be written'],
   [13, 'the disk is full'],
   [14, 'its file cannot be opened'],
 ]);
-const passing = new Set([BUSY, LOCKED, 7, 10, 15, ...reasons.keys()]); // NOMEM, IOERR, PROTOCOL
+const passing = new Set([busyCode, lockedCode, 7, 10, 15, ...reasons.keys()]); // NOMEM, IOERR, PROTOCOL
 const damaged = new Set([11, 26]); // CORRUPT, NOTADB
 
 function resultCode(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error) || !('sqliteCode' in thrown) || typeof thrown.sqliteCode !== 'number')
     return undefined;
-  return thrown.sqliteCode & PRIMARY;
+  return thrown.sqliteCode & primaryCode;
 }
 
 export function isBusy(thrown: unknown): boolean {
-  return resultCode(thrown) === BUSY;
+  return resultCode(thrown) === busyCode;
 }
 
 /** Whether the statement conflicts with another one of the same connection. */
 export function isLocked(thrown: unknown): boolean {
-  return resultCode(thrown) === LOCKED;
+  return resultCode(thrown) === lockedCode;
 }
 
 function reasonOf(code: number): string {

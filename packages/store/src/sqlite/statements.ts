@@ -27,7 +27,7 @@ const boundLimit = /\bLIMIT (\?|:\w+)/g;
 /**
  * Maximum number of cached statements. SQL texts are constants of our code, so that reaching it means that code builds them from values.
  */
-const CACHE_LIMIT = 500;
+const cacheLimit = 500;
 
 /** Rows that one statement inserts; with more a row takes hardly less time. */
 const rowsAtOnce = 32;
@@ -45,7 +45,7 @@ export function statementsOf(db: DatabaseSyncInstance, changed: () => void): Sta
     const statement = db.prepare(wanted.sql);
     if (kept === cacheOfLists) statement.setReturnArrays(true);
     const fresh = { statement, wanted, writes: !readOnly.test(sql) };
-    if (kept.size >= CACHE_LIMIT) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size >= cacheLimit) kept.delete(kept.keys().next().value ?? '');
     kept.set(sql, fresh);
     return fresh;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTextType, PARSER_VERSION, type ParserPool } from '@cardinal/documents';
+import { isTextType, currentParserVersion, type ParserPool } from '@cardinal/documents';
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import { tableFormatVersion, typerVersion } from '@cardinal/tables';
@@ -24,7 +24,7 @@ export interface PooledParserOptions {
 
 /** Version under which a parse is stored. Includes type and options, because the same bytes read differently give a different document. */
 export function versionOf({ type, readAs }: Pick<TypeJob, 'type' | 'readAs'>): string {
-  const version = `${PARSER_VERSION}-${type}`;
+  const version = `${currentParserVersion}-${type}`;
   if (readAs === '') return version;
   return `${version}-${createHash('sha256').update(readAs).digest('hex').slice(0, digestLength)}`;
 }
