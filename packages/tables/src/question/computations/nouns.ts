@@ -2,7 +2,7 @@ import { singular } from '../../values/singular.js';
 import { maskOf, type Mask } from '../mask.js';
 import { saysWord } from '../naming.js';
 import type { Operators } from '../operators.js';
-import type { Context } from '../context.js';
+import { isNumber, type Context } from '../context.js';
 import type { ColumnWords } from '../table-words.js';
 import { unitOf } from '../units.js';
 
@@ -42,3 +42,7 @@ export function unitAsked(
   const isUnit = unit !== '' && (word === unit || unitOf(words, word) === unitOf(words, unit));
   return count && isUnit ? maskOf(count.noun, count.noun + 1) : 0n;
 }
+
+/** Whether a column of numbers is not named by a word for its highest or lowest value, such as "oldest", which no sum accounts for. */
+export const isUnordered = ({ namings }: Context, column: ColumnWords): boolean =>
+  isNumber(column) && namings[column.index]?.order === undefined;
