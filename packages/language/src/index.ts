@@ -16,6 +16,14 @@ export { english } from './lexicon/english.js';
 export { numberWords } from './lexicon/number-words.js';
 export { languages, type Language } from './languages.js';
 export { readListing } from './questions/list-questions.js';
+export {
+  anyYear,
+  namingTerms,
+  termsOfName,
+  withoutNames,
+  yearTerm,
+  type NamingTerms,
+} from './questions/document-names.js';
 export { reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
 export { hasPlainWords, searchWords } from './search-words.js';

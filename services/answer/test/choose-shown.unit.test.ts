@@ -16,7 +16,12 @@ function scored(scores: readonly number[], header?: string): Scored[] {
     const text = texts[n] ?? '';
     const start = card.verbatimContent.indexOf(text);
     const sentence = { start, end: start + text.length, continues: false, ...(header !== undefined && { header }) };
-    const features = { stems: [], withTitle: new Set<string>(), withContext: new Set<string>() };
+    const features = {
+      stems: [],
+      named: new Set<string>(),
+      withTitle: new Set<string>(),
+      withContext: new Set<string>(),
+    };
     return {
       ...features,
       card,

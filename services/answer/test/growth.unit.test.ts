@@ -1,6 +1,7 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
 import { createAnswerText } from '../src/domain/text/answer-text.js';
+import { hasNamedRow } from '../src/domain/evidence/table-cells.js';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
 import { chunksOf } from '../src/domain/text/chunks.js';
@@ -41,7 +42,7 @@ function answered(text: string): void {
   const card = cardOf(1, 'A title', text);
   const common = commonWordsOf([card]);
   for (const question of questions) {
-    for (const candidate of candidatesOf([card], question.reading))
+    for (const candidate of candidatesOf([card], question))
       quoteOf(scoreSentence(question, candidate, statistics, common, undefined, 0), question);
   }
 }
@@ -74,6 +75,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   stems: (text) => [stems(text), stems(text, 'und')],
   contents: isContents,
+  'named rows': (text) => hasNamedRow(cardOf(1, 'A title', text), analyseQuestion(text)),
   chunks: (text) => chunksOf(text),
   questions: analyseQuestion,
   'a question in a status': oneLine,
@@ -83,7 +85,8 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'shared properties': (text) => decompose(`What is the ${text}`),
   'follow-ups': (text) => isFollowUp(analyseQuestion(text)),
   chains: (text) => expand(analyseQuestion('And when?'), chainOf([text, text]), statistics),
-  candidates: (text) => (['en', 'und'] as const).map((reading) => candidatesOf([cardOf(1, 'A title', text)], reading)),
+  candidates: (text) =>
+    (['en', 'und'] as const).map((reading) => candidatesOf([cardOf(1, 'A title', text)], { text, reading })),
   'common words': (text) => commonWordsOf([cardOf(1, 'A title', text)]),
   'text of a model': (text) => {
     const answer = createAnswerText();
@@ -131,7 +134,7 @@ describe('the time is proportional to the length of the text', () => {
       const names = Array.from({ length: columns }, (_, at) => nameOf(at));
       const text = `Line | ${names.join(' | ')}\nUmsatz | ${names.map((_, at) => at).join(' | ')}`;
       const card = cardOf(1, 'Konzernabschluss', text);
-      const [row] = question ? candidatesOf([card], question.reading).slice(-1) : [];
+      const [row] = question ? candidatesOf([card], question).slice(-1) : [];
       if (question === undefined || row === undefined) throw new Error('there is no row');
       const scored = scoreSentence(question, row, statistics, commonWordsOf([card]), undefined, 0);
       const times = [1, 2, 3].map(() => {

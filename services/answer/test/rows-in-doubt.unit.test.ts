@@ -148,7 +148,7 @@ describe('the words of cells that a question says', () => {
     const question = analyseQuestion('Wer ist die Vertretung von Anna Groß?');
     const rows =
       'Abteilung | Leitung | Vertretung\nEinkauf | Anna Groß | Ben Klein\nVertrieb | Carla Maier | Anna Groß';
-    const found = candidatesOf([cardOf(0, 'Stellen', rows)], question.reading);
+    const found = candidatesOf([cardOf(0, 'Stellen', rows)], question);
     expect(found.map((each) => saidWholly(question, each))).toEqual([2, 2]);
   });
 });

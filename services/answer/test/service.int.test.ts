@@ -184,7 +184,7 @@ describe('the answer service', () => {
     expect(searches[0]).toMatchObject({
       teamId: 7,
       collectionId: 3,
-      topK: 10,
+      topK: 50,
       rerank: false,
       currentOnly: false,
       filters: [{ key: 'document_id', anyOf: ['9'] }],

@@ -2,7 +2,8 @@ import { periodsOfYears } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 import { searchQuery, openSearchWorld } from '../testing/search-world.js';
-import { namingsOf, namingTerms, termsOfName, withLighterNames, withoutNames } from '../src/domain/naming.js';
+import { namingTerms, termsOfName, withoutNames } from '@cardinal/language';
+import { namingsOf, withLighterNames } from '../src/domain/naming.js';
 import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
 import type { InstanceEntry } from '../src/outbound/embedded/storage/instances.js';
 

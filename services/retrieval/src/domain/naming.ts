@@ -1,4 +1,4 @@
-import { periodsOfYears, termsOf } from '@cardinal/language';
+import { anyYear, yearTerm, type NamingTerms } from '@cardinal/language';
 import { ranking } from './parameters.js';
 
 /** A document of a scope, with those of the requested terms that its name contains. */
@@ -24,43 +24,9 @@ export interface Naming extends Pick<NamedDocument, 'instanceId' | 'fileId'> {
   readonly told: number;
 }
 
-const extension = /\.[a-z0-9]{1,8}$/i;
-/** Where a run of signs is split into two words: `BestBuy`, `2023Q2`, `FY2018`, but neither `Q2` nor `3M` (a single sign is no word). */
-const border = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{L})|(?<=\p{L}\p{L})(?=\p{N})/gu;
-const year = /^(?:19|20)[0-9]{2}$/;
-/** Codes of quarters, half-years and fiscal years, with or without a year. */
-const period = /^(?:(?:fy|cy|gj)[0-9]*|[0-9]*[qh][0-9]*)$/;
 const letter = /\p{L}/u;
-const token = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-const named = /[\p{Lu}\p{Lo}\p{N}]/u;
-/** Added to the terms of names that contain a year: its frequency shows whether years distinguish the documents. */
-const anyYear = '#year';
-/** Maximum number of words of a query that may name a document. Questions have fewer. */
-const mostWords = 64;
-/**
- * Maximum number of adjacent words that may be written as one: `General Mills` as `GENERALMILLS_2019.pdf`, `version 12` as `version12.pdf`.
- */
-const longestJoin = 3;
 /** Weight of a year relative to a later year of the same query: a document covers years before its own, but none after it. */
 const earlierYear = 0.9;
-
-/** Maps a term to whether it is written as a name: with a capital letter or a digit, or in a script without capitals. */
-type NamingTerms = ReadonlyMap<string, boolean>;
-
-/** The terms by which a document's file name is found. */
-export function termsOfName(fileName: string): string[] {
-  const terms = [...wordsIn(fileName.replace(extension, '')).keys()];
-  return [...terms, ...(terms.some((term) => year.test(term)) ? [anyYear] : [])];
-}
-
-/** The terms by which a query may name documents, for `namingsOf`. In a query without capital letters, every word may be a name. */
-export function namingTerms(query: string): NamingTerms {
-  const terms = wordsIn(query);
-  terms.set(anyYear, false);
-  return namesAnywhere(query) ? new Map([...terms.keys()].map((term) => [term, true])) : terms;
-}
-
-const namesAnywhere = (query: string): boolean => !/\p{Lu}/u.test(query);
 
 /**
  * Which documents a query names, and how certainly, judged by the words that few names contain. The certainty of the best document is the
@@ -78,12 +44,12 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
       count === 0 || count > documents / 2 || term === anyYear ? [] : [[term, rarity(count, documents)]],
     ),
   );
-  const years = [...weights.keys()].filter((term) => year.test(term)).sort();
+  const years = [...weights.keys()].filter((term) => yearTerm.test(term)).sort();
   const weightOfYear = Math.max(...years.map((term) => weights.get(term) ?? 0));
   years.forEach((term, at) => weights.set(term, weightOfYear * (at === years.length - 1 ? 1 : earlierYear)));
   const yearly = (held.get(anyYear) ?? 0) >= documents / 2;
   const names = (term: string): boolean =>
-    weights.has(term) && ((terms.get(term) === true && letter.test(term)) || (yearly && year.test(term)));
+    weights.has(term) && ((terms.get(term) === true && letter.test(term)) || (yearly && yearTerm.test(term)));
   const weightOf = (term: string): number => weights.get(term) ?? 0;
   const rarest = (held: readonly string[]): number => Math.max(0, ...held.map(weightOf));
   const scored = best
@@ -99,37 +65,6 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
   if (!first) return [];
   const most = Math.min(first.told, ranking.naming.mostNats) / first.score;
   return scored.map(({ instanceId, fileId, score }) => ({ instanceId, fileId, told: score * most }));
-}
-
-/**
- * A query without the words that name documents ("What is the margin of Acme Works?": "What is the margin of ?"): those written as a name that,
- * alone or joined, are in a document's name. Years and periods stay, because a document also has columns and sections of single years.
- *
- * @param held terms of the documents' names.
- * @returns the query itself if nothing but names would be left out.
- */
-export function withoutNames(query: string, held: ReadonlySet<string>): string {
-  if (held.size === 0) return query;
-  const anywhere = namesAnywhere(query);
-  const names = (words: readonly string[]): boolean =>
-    (anywhere || isName(words)) &&
-    termsOf(words.join('')).some((term) => held.has(term) && letter.test(term) && !period.test(term));
-  const tokens = [...query.matchAll(token)].slice(0, mostWords);
-  const isNaming = tokens.map(() => false);
-  for (let start = 0; start < tokens.length; start++) {
-    for (let end = start; end < Math.min(start + longestJoin, tokens.length); end++) {
-      const joined = tokens.slice(start, end + 1).map(([word]) => word);
-      if (names(joined)) isNaming.fill(true, start, end + 1);
-    }
-  }
-  if (isNaming.every(Boolean)) return query;
-  let [rest, from] = ['', 0];
-  for (const [at, { index, 0: word }] of tokens.entries()) {
-    if (isNaming[at] !== true) continue;
-    rest += query.slice(from, index);
-    from = index + word.length;
-  }
-  return rest + query.slice(from);
 }
 
 /**
@@ -151,26 +86,3 @@ export function withLighterNames(
 
 /** Weight of a word by the number of documents whose names contain it (inverse document frequency; Spärck Jones 1972). */
 export const rarity = (holders: number, documents: number): number => Math.log(1 + documents / holders);
-
-/** Words as written, their parts, adjacent words joined, and periods. Short numbers are left out, because they are on every page. */
-function wordsIn(text: string): Map<string, boolean> {
-  const terms = new Map<string, boolean>();
-  for (const form of [text, text.replace(border, ' ')]) {
-    for (const { part, year: of } of periodsOfYears(form)) for (const term of [part ?? of, of]) terms.set(term, true);
-    const tokens = tokensOf(form);
-    for (let start = 0; start < tokens.length; start++) {
-      for (let end = start; end < Math.min(start + longestJoin, tokens.length); end++) {
-        const joined = tokens.slice(start, end + 1);
-        for (const term of termsOf(joined.join(''))) {
-          if (term.length > (letter.test(term) ? 1 : 2)) terms.set(term, isName(joined) || terms.get(term) === true);
-        }
-      }
-    }
-  }
-  return terms;
-}
-
-/** Whether adjacent words are written as a name: the first and the last with a capital letter or a digit. */
-const isName = (words: readonly string[]): boolean => named.test(words[0] ?? '') && named.test(words.at(-1) ?? '');
-
-const tokensOf = (text: string): string[] => (text.match(token) ?? []).slice(0, mostWords);

@@ -40,7 +40,7 @@ async function bestOfEach(
   { question, statistics, vectorTrust }: LookedUp,
   signal: AbortSignal,
 ): Promise<Scored[]> {
-  const candidates = candidatesOf(cards, question.reading);
+  const candidates = candidatesOf(cards, question);
   const common = commonWordsOf(cards);
   const scored =
     vectorTrust > 0

@@ -1,12 +1,13 @@
 import type { Logger } from '@cardinal/kernel';
 import { noUsage, withSearch, type AskRequest, type Usage } from '../../domain/ask.js';
 import { candidatesOf } from '../../domain/evidence/candidates.js';
+import { hasNamedRow } from '../../domain/evidence/table-cells.js';
 import { byStem, type Card, type ScopeStatistics } from '../../domain/card.js';
 import { asksForPlace, contentsEntries, isContents } from '@cardinal/language';
 import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
 import { chainOf, expand, isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion, type Question } from '../../domain/question/question.js';
-import { candidateCards, spareCards } from '../../domain/tuning.js';
+import { candidateCards, namedRowCards, searchedCards } from '../../domain/tuning.js';
 import type { Query, Retriever } from '../ports.js';
 import { listEvery } from './list-every.js';
 import type { LookedUp } from './looked-up.js';
@@ -84,17 +85,19 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const ranked = await rankedBy(question, previous);
       // As many as are read for any `top_k`, because the best card is judged by how far it stands out from the others.
       const read = candidateCards[request.mode];
-      const { cards, statistics, vectorTrust } = await search(ranked.listing ?? ranked.text, read + spareCards, [
+      const { cards, statistics, vectorTrust } = await search(ranked.listing ?? ranked.text, searchedCards, [
         question,
         ranked,
       ]);
-      const found = (
-        asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.verbatimContent, card.title))
-      ).slice(0, read);
+      const telling = asksForPlace(text)
+        ? cards
+        : cards.filter((card) => !isContents(card.verbatimContent, card.title));
+      const withNamedRows = telling.slice(read).filter((card) => hasNamedRow(card, ranked));
+      const found = [...telling.slice(0, read), ...withNamedRows.slice(0, namedRowCards)];
       const pointers = new Set(
         asksForPlace(text) ? [] : found.flatMap((card) => contentsEntries(card.verbatimContent, card.title)),
       );
-      const candidates = candidatesOf(found, question.reading).filter((each) => !pointers.has(each.text.trim()));
+      const candidates = candidatesOf(found, question).filter((each) => !pointers.has(each.text.trim()));
       const { cosines, ...scored } =
         vectorTrust > 0
           ? await scoreSentences(deps.retriever, request.teamId, question.text, found, candidates, signal)

@@ -1,4 +1,6 @@
 import { plainWords, type Language } from '@cardinal/language';
+import { namingStems } from './document-names.js';
+import type { Question } from '../question/question.js';
 import { nameWithoutType, type Card } from '../card.js';
 import { stems } from '../stems.js';
 import { cellBorder, splitSentences, type Sentence } from '../sentences.js';
@@ -20,17 +22,25 @@ export interface Candidate {
   readonly stems: readonly string[];
   /** Stems of the sentence, of the title, and of the header of a table row and the name above its group. */
   readonly withTitle: ReadonlySet<string>;
+  /** Stems by which the question names the card's document. */
+  readonly named: ReadonlySet<string>;
   /** `withTitle`, and the stems of the preceding sentence if that may be context. */
   readonly withContext: ReadonlySet<string>;
 }
 
+type Asked = Pick<Question, 'text' | 'reading'>;
+
 /** All sentences of the cards that contain a word, in the order of the cards and of their text. */
-export function candidatesOf(cards: readonly Card[], reading: Language): Candidate[] {
+export function candidatesOf(cards: readonly Card[], { text, reading }: Asked): Candidate[] {
+  const namedBy = namingStems(text, reading);
   return cards.flatMap((card, rank) => {
+    const named = namedBy(card.fileName);
     const sentences = splitSentences(card.verbatimContent, card.tableHeader);
     const headers = new Set(sentences.flatMap(({ header }) => header ?? []));
     const found = sentences
-      .map((sentence, index) => candidate({ card, rank, sentence, index, reading, before: sentences[index - 1] }))
+      .map((sentence, index) =>
+        candidate({ card, rank, sentence, index, reading, named, before: sentences[index - 1] }),
+      )
       .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, headers));
     const title = new Set(stems(card.title, reading));
     const telling = found.filter((each) => !isHeading(each) || !each.stems.every((stem) => title.has(stem)));
@@ -69,8 +79,9 @@ function candidate({
   sentence,
   index,
   reading,
+  named,
   before,
-}: Pick<Candidate, 'card' | 'rank' | 'sentence' | 'index'> & {
+}: Pick<Candidate, 'card' | 'rank' | 'sentence' | 'index' | 'named'> & {
   readonly reading: Language;
   readonly before: Sentence | undefined;
 }): Candidate {
@@ -79,7 +90,7 @@ function candidate({
   const title = header ? `${card.title}: ${header}` : card.title;
   const own = stems(text, reading);
   const above = `${nameWithoutType(card.fileName)}: ${section === undefined ? title : `${title}: ${section}`}`;
-  const withTitle = new Set([...own, ...stems(above, reading)]);
+  const withTitle = new Set([...own, ...stems(above, reading), ...named]);
   const context = sentence.continues ? before : undefined;
   return {
     card,
@@ -90,6 +101,7 @@ function candidate({
     ...(context && { contextStart: context.start }),
     embeddedText: header ? labelled(card.title, header, text) : `${card.title}: ${text}`,
     stems: own,
+    named,
     withTitle,
     withContext: context
       ? new Set([...withTitle, ...stems(card.verbatimContent.slice(context.start, context.end), reading)])

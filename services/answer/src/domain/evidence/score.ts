@@ -5,6 +5,7 @@ import { idf, idfSum, nameWithoutType, type Card, type ScopeStatistics } from '.
 import { holdsWhatIsAsked } from './asked-kind.js';
 import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
+import { namingStems } from './document-names.js';
 import { saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
@@ -100,7 +101,7 @@ function bm25(candidate: Candidate, statistics: ScopeStatistics): (stem: string)
   const { k1, b } = sentenceBm25;
   const norm = k1 * (1 - b + (b * candidate.stems.length) / mean);
   return (stem) => {
-    const frequency = candidate.stems.filter((each) => each === stem).length;
+    const frequency = candidate.named.has(stem) ? 1 : candidate.stems.filter((each) => each === stem).length;
     return frequency / (frequency + norm);
   };
 }
@@ -245,7 +246,10 @@ function withoutChance(evidence: Evidence, doubt: number): Evidence {
 type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };
 
 /** Stems of a card including its title, the name of its file and the names of its columns, read like the question. */
-export function stemsOfCard(card: Card, { reading }: Question): ReadonlySet<string> {
-  const name = nameWithoutType(card.fileName);
-  return new Set(stems(`${name} ${card.title} ${card.tableHeader} ${card.verbatimContent}`, reading));
+export function stemsOfCard(card: Card, { text, reading }: Question): ReadonlySet<string> {
+  const own = stems(
+    `${nameWithoutType(card.fileName)} ${card.title} ${card.tableHeader} ${card.verbatimContent}`,
+    reading,
+  );
+  return new Set([...own, ...namingStems(text, reading)(card.fileName)]);
 }

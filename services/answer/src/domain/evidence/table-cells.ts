@@ -1,7 +1,9 @@
 import type { Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { stems } from '../stems.js';
+import type { Card } from '../card.js';
 import type { Candidate } from './candidates.js';
+import { namingStems } from './document-names.js';
 
 /** The cells of a row, or of a header. The first may be empty, which leaves only the border of it. */
 export const cellsOf = (row: string): string[] =>
@@ -12,8 +14,12 @@ export const isTableRow = ({ sentence: { header }, text }: Pick<Candidate, 'sent
   header !== undefined && text.includes(cellBorder);
 
 /** The cells of words of a row, each with its stems and how many of them the question says. */
-function saidCells({ stems: asked, reading }: Question, { text }: Candidate, columns: ReadonlySet<string> = new Set()) {
-  const known = new Set(asked.filter((stem) => !columns.has(stem)));
+function saidCells(
+  { stems: asked, reading }: Question,
+  { text, named }: Candidate,
+  columns: ReadonlySet<string> = new Set(),
+) {
+  const known = new Set(asked.filter((stem) => !columns.has(stem) && !named.has(stem)));
   return cellsOf(text).flatMap((cell) => {
     const own = /\p{L}/u.test(cell) ? stems(cell, reading) : [];
     const said = own.filter((stem) => known.has(stem)).length;
@@ -31,4 +37,18 @@ export const saidShare = (question: Question, candidate: Candidate): number =>
 export function saidWholly(question: Question, candidate: Candidate): number {
   const columns = new Set(stems(candidate.sentence.header ?? '', question.reading));
   return saidCells(question, candidate, columns).reduce((sum, { said, of }) => sum + (said === of ? said : 0), 0);
+}
+
+/** Whether a card has a row of a table whose label the question says as a whole, besides words that name the card's document. */
+export function hasNamedRow(card: Card, { text, reading, content, numbers }: Question): boolean {
+  if (!card.verbatimContent.includes(cellBorder)) return false;
+  const named = namingStems(text, reading)(card.fileName);
+  const asked = new Set(content.filter((stem) => !named.has(stem) && !numbers.includes(stem)));
+  if (asked.size === 0) return false;
+  return card.verbatimContent.split('\n').some((row) => {
+    const [label = ''] = row.split(cellBorder);
+    if (label === row || !/\p{L}/u.test(label)) return false;
+    const own = new Set(stems(label, reading));
+    return own.size > 0 && own.size >= Math.min(2, asked.size) && [...own].every((stem) => asked.has(stem));
+  });
 }

@@ -1,4 +1,5 @@
-import { namingsOf, namingTerms, withoutNames, type Naming } from '../../domain/naming.js';
+import { namingTerms, withoutNames } from '@cardinal/language';
+import { namingsOf, type Naming } from '../../domain/naming.js';
 import { ranking } from '../../domain/parameters.js';
 import type { Scope } from '../../domain/scope.js';
 import type { CardSearcher, QueryTerms, ScopeView } from '../ports.js';

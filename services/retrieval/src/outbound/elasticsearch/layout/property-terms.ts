@@ -1,6 +1,6 @@
 import { builtInFilter, builtInFilters, orderOf, type FilterField, type OrderedValue } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import { termsOfName } from '../../../domain/naming.js';
+import { termsOfName } from '@cardinal/language';
 
 /** A property of a card as a term for equality filters, hashed because the index limits the length of terms. */
 export const valueTerm = (key: string, value: string): string => derivedId(key, value);

@@ -1,5 +1,6 @@
 import { isOfDocuments } from '@cardinal/contracts';
-import { termsOfName, type NamedDocuments } from '../../../domain/naming.js';
+import { termsOfName } from '@cardinal/language';
+import type { NamedDocuments } from '../../../domain/naming.js';
 import { ranking } from '../../../domain/parameters.js';
 import type { Scope } from '../../../domain/scope.js';
 import { shownOf, shownOnly } from '../layout/hit-fields.js';

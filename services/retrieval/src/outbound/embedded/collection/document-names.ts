@@ -1,5 +1,6 @@
 import { createTimeSlice } from '@cardinal/kernel';
-import { rarity, termsOfName, type NamedDocument, type NamedDocuments } from '../../../domain/naming.js';
+import { termsOfName } from '@cardinal/language';
+import { rarity, type NamedDocument, type NamedDocuments } from '../../../domain/naming.js';
 import { ranking } from '../../../domain/parameters.js';
 import type { InstanceEntry } from '../storage/instances.js';
 
