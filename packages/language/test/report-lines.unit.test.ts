@@ -19,7 +19,8 @@ describe('the lines of a report that a question is about', () => {
     const found = reportLinesOf(question);
 
     expect(found?.text).toContain(line);
-    expect(found?.headings).toContain(heading);
+    expect(found?.text).toContain(heading);
+    expect(found?.names).toContain(heading);
   });
 
   it('are those of the longest name', () => {
@@ -30,9 +31,22 @@ describe('the lines of a report that a question is about', () => {
   });
 
   it('include a statement by all of its names, each once', () => {
-    expect(reportLinesOf('According to the P&L statement, what is the net margin?')?.headings).toBe(
-      'statements of income, statements of operations, statements of earnings',
-    );
+    const found = reportLinesOf('According to the P&L statement, what is the net margin?');
+
+    expect(found?.text).toMatch(/, statements of income, statements of operations, statements of earnings$/);
+    expect(found?.names).toEqual([...new Set(found?.names)]);
+    expect(found?.names).toEqual(expect.arrayContaining(['income statement', 'statement of profit or loss']));
+  });
+
+  it.each([
+    ['Wie hoch ist die Summe der Aktiva in der Konzernbilanz?', 'konzernbilanz'],
+    ['Was steht in der Konzern-Gewinn- und Verlustrechnung?', 'konzerngewinn- und verlustrechnung'],
+    ['Was steht in der Konzernkapitalflussrechnung?', 'kapitalflussrechnung'],
+    ['What grants are in the statement of activities?', 'income statement'],
+    ['What does the statement of net position show?', 'balance sheets'],
+    ['What are loans in the statements of condition?', 'balance sheets'],
+  ])('include the statement that other kinds of reports call otherwise: %s', (question, name) => {
+    expect(reportLinesOf(question)?.names).toContain(name);
   });
 
   it.each([
@@ -67,5 +81,16 @@ describe('the lines of a report that a question is about', () => {
     expect(english?.has('balance')).toBe(false);
     const german = reportLinesOf('Wie hoch ist die Bruttomarge?')?.asides;
     expect(['verkürzte', 'märz', 'dezember'].filter((word) => !german?.has(word))).toEqual([]);
+  });
+
+  it.each([
+    ['English', englishReporting],
+    ['German', germanReporting],
+  ])('have no name that contains an aside: %s', (_language, { statements, asides }) => {
+    const words = Object.values(statements)
+      .flatMap(({ names, headings }) => [...names, ...headings])
+      .flatMap((name) => name.split(/[ -]+/));
+
+    expect(words.filter((word) => asides.includes(word))).toEqual([]);
   });
 });

@@ -54,4 +54,16 @@ describe('the degree to which a query names a heading', () => {
     const [lessened = 0] = namedHeadings('total assets in the balance sheet', titles);
     expect(lessened).toBeLessThan(1);
   });
+
+  it('takes a name that a heading has as a whole, whatever words the query has', () => {
+    const names = ['balance sheets', 'statements of financial position'];
+    const titles = [
+      'Consolidated statement of financial position as at 31st March, 2023',
+      'Consolidated Financial Statements',
+      'Cash flow statement',
+    ];
+    const sought = { text: 'What are the cash flow hedges?', names, asides: new Set(['consolidated', 'march']) };
+
+    expect(namedIn(sought, titles)).toEqual([3, 0, 8 / 9]); // 2 of 3, by the query alone
+  });
 });

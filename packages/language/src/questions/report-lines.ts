@@ -1,6 +1,6 @@
 import { germanReporting } from '../lexicon/reporting/de.js';
 import { englishReporting } from '../lexicon/reporting/en.js';
-import type { Statement } from '../lexicon/reporting/reporting.js';
+import type { Part } from '../lexicon/reporting/reporting.js';
 import { perLanguage } from '../phrase-patterns.js';
 import { spokenIn } from '../spoken-in.js';
 import { plainWords } from '../words.js';
@@ -9,8 +9,8 @@ import { plainWords } from '../words.js';
 export interface ReportLines {
   /** The lines and the headings of statements, as reports call them. */
   readonly text: string;
-  /** The headings of statements alone; empty if no statement is named, nor contains a named measure. */
-  readonly headings: string;
+  /** The names of these statements in questions and reports; empty if no statement is named, nor contains a named measure. */
+  readonly names: readonly string[];
   /** Words that headings of statements have beside the name: "consolidated", "unaudited", "December". */
   readonly asides: ReadonlySet<string>;
 }
@@ -23,7 +23,7 @@ const isTold = (language: string): language is Told => Object.hasOwn(reportings,
 
 interface Named {
   readonly lines: readonly string[];
-  readonly statement: Statement | undefined;
+  readonly part: Part | undefined;
 }
 
 /**
@@ -37,19 +37,20 @@ export function reportLinesOf(question: string): ReportLines | undefined {
   // Without abbreviations, because their letters are words of other languages ("d", "l").
   const language = spokenIn(question.replace(abbreviation, ' ')) ?? 'en';
   if (!isTold(language)) return undefined;
-  const { statements } = reportings[language];
-  const named = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
-  if (named.length === 0) return undefined;
-  const containing = new Set(named.flatMap(({ statement }) => statement ?? []));
-  const headings = [...containing].flatMap((statement) => statements[statement].headings);
-  const lines = new Set(named.flatMap((each) => each.lines));
-  return { text: [...lines, ...headings].join(', '), headings: headings.join(', '), asides: asidesOf(language) };
+  const found = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
+  if (found.length === 0) return undefined;
+  const parts = new Set(found.flatMap((each) => each.part ?? []));
+  const headings = [...parts].flatMap((part) => part.headings);
+  const names = [...parts].flatMap((part) => withPrefixes([...part.names, ...part.headings], language));
+  const lines = new Set(found.flatMap((each) => each.lines));
+  return { text: [...lines, ...headings].join(', '), names: [...new Set(names)], ...besidesOf(language) };
 }
 
-const asidesOf = perLanguage((language: Told): ReadonlySet<string> => {
+const besidesOf = perLanguage((language: Told) => {
+  const { asides } = reportings[language];
   const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const named = Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2000, month)).toLowerCase());
-  return new Set([...reportings[language].asides, ...named]);
+  return { asides: new Set([...asides, ...named]) };
 });
 
 /** Each name in the words, the longest at each place. */
@@ -62,6 +63,9 @@ function* namedIn(words: readonly string[], names: Names): Generator<Named> {
     at += Math.max(1, length);
   }
 }
+
+const withPrefixes = (names: readonly string[], language: Told): string[] =>
+  names.flatMap((name) => [name, ...reportings[language].prefixes.map((prefix) => prefix + name)]);
 
 interface Names {
   /** By the words of the name. */
@@ -82,9 +86,14 @@ const namesOf = perLanguage((language: Told): Names => {
     }
   };
   for (const statement of ['income', 'position', 'cashFlows'] as const) {
-    add(statements[statement].names, { lines: [], statement });
+    add(withPrefixes(statements[statement].names, language), {
+      lines: [],
+      part: statements[statement],
+    });
   }
-  for (const { names, lines, statement } of measures) add(names, { lines, statement });
+  for (const { names, lines, statement } of measures) {
+    add(names, { lines, part: statement && statements[statement] });
+  }
   return { of, longest };
 });
 

@@ -12,9 +12,11 @@ import {
 /** What is sought in headings. */
 export interface SoughtHeadings {
   readonly text: string;
+  /** Fixed terms, one of which the heading of the sought part contains: "balance sheets", "statement of financial position". */
+  readonly names?: readonly string[] | undefined;
   /**
-   * Words that headings of this kind have besides their name. If they are given, these words, numbers, and what stands in brackets are no part
-   * of a heading: "Consolidated Balance Sheets (in millions), December 31, 2022".
+   * Words that headings of this kind have besides their name. If they are given, these words, what begins with a digit, and what stands in
+   * brackets are no part of a heading: "Consolidated Balance Sheets (in millions), December 31, 2022".
    */
   readonly asides?: ReadonlySet<string> | undefined;
 }
@@ -23,38 +25,50 @@ export interface SoughtHeadings {
  * How far a query names one of the headings above a card ("… from the cash flow statement"): a table under it may share no other word with
  * the query.
  *
+ * A heading has a name only if it has all of its words, because parts of several names make the names of other parts: "cash flow" of the
+ * query and "statement" of "statement of financial position" are not the cash flow statement.
+ *
  * @param titles headings of cards, outermost first, as `headingsOf` reads them.
- * @returns for each title the highest value of its headings: the number of the heading's words that the query has, times the square of
- *   their share of the heading. Small words of the query's language do not count.
+ * @returns for each title the highest value of its headings: the number of the heading's words that the query has or that are of a name,
+ *   times the square of their share of the heading. Small words of the query's language do not count.
  */
-export function namedHeadings({ text, asides }: SoughtHeadings, titles: readonly string[]): number[] {
+export function namedHeadings(sought: SoughtHeadings, titles: readonly string[]): number[] {
+  const { text, names = [], asides } = sought;
   const reading = readingIn(text, undefined);
   const small = smallWordsIn(spokenIn(text) ?? 'en');
-  const asked = new Set(weighed(text, reading, (word) => small.has(word)).keys());
+  const isSmall = (word: string) => small.has(word);
   const isBesides = (word: string) =>
-    small.has(word) || (asides !== undefined && (asides.has(word) || isNumber.test(word)));
+    small.has(word) || (asides !== undefined && (asides.has(word) || isDate.test(word)));
+  const terms = names.map((name) => [...weighed(name, reading, isSmall).keys()]).filter((name) => name.length > 0);
+  const namesIn = (heading: ReadonlyMap<string, number>): string[] =>
+    terms.filter((name) => name.every((term) => heading.has(term))).flat();
+  const asked = new Map([...weighed(text, reading, isSmall).keys()].map((term) => [term, 1]));
+  const valueOf = (title: string): number => {
+    const read = weighed(asides ? title.replace(inBrackets, ' ') : title, reading, isBesides);
+    return valueIn(new Map([...asked, ...namesIn(read).map((term) => [term, 1] as const)]), read);
+  };
   // By heading, because many cards share their outer ones.
   const known = new Map<string, number>();
-  const valueOf = (heading: string): number => {
-    const name = asides ? heading.replace(inBrackets, ' ') : heading;
-    const value = known.get(heading) ?? namedIn(asked, weighed(name, reading, isBesides));
+  const once = (heading: string): number => {
+    const value = known.get(heading) ?? valueOf(heading);
     known.set(heading, value);
     return value;
   };
-  return titles.map((title) => Math.max(...headingsOf(title).map(valueOf)));
+  return titles.map((title) => Math.max(...headingsOf(title).map(once)));
 }
 
-function namedIn(asked: ReadonlySet<string>, heading: ReadonlyMap<string, number>): number {
+function valueIn(sought: ReadonlyMap<string, number>, heading: ReadonlyMap<string, number>): number {
   let [held, all] = [0, 0];
   for (const [term, words] of heading) {
     all += words;
-    if (asked.has(term)) held += words;
+    held += words * (sought.get(term) ?? 0);
   }
   return all === 0 ? 0 : (held / all) ** 2 * held;
 }
 
 const inBrackets = /\([^()]*\)/g;
-const isNumber = /^\p{Nd}+$/u;
+/** "31", "31st", "2022a". */
+const isDate = /^\p{Nd}/u;
 
 /** Terms of a text, each with the number of words that it stands for: in scripts without spaces, a word has about two pairs of characters. */
 function weighed(text: string, reading: Language, isSmall: (word: string) => boolean): Map<string, number> {

@@ -1,20 +1,21 @@
 import { list } from '../listing.js';
-import { measure, statement, type Reporting } from './reporting.js';
+import { measure, part, type Reporting } from './reporting.js';
 
 export const englishReporting: Reporting = {
   statements: {
-    income: statement(
-      'income statement, statement of income, statement of operations, statement of earnings, statement of profit or loss, profit and loss, p&l',
+    income: part(
+      'income statement, statement of income, statement of operations, statement of earnings, statement of profit or loss, profit and loss, p&l, statement of activities, statement of financial activities, statement of revenues and expenses, statement of revenues and expenditures, income and expenditure account',
       'statements of income, statements of operations, statements of earnings',
     ),
-    position: statement(
-      'balance sheet, statement of financial position, statement of financial condition',
+    position: part(
+      'balance sheet, statement of financial position, statement of financial condition, statement of condition, statement of net position, statement of net assets, statement of assets and liabilities',
       'balance sheets, statements of financial position',
     ),
-    cashFlows: statement('cash flow statement, statement of cash flows', 'statements of cash flows'),
+    cashFlows: part('cash flow statement, statement of cash flows, statement of cash flow', 'statements of cash flows'),
   },
+  prefixes: [],
   asides: list(
-    'consolidated, condensed, combined, group, interim, audited, unaudited, continued, fiscal, year, years, quarter, quarters, month, months, three, six, nine, twelve, ended, ending',
+    'consolidated, condensed, combined, group, interim, audited, unaudited, continued, cont, concluded, fiscal, year, years, quarter, quarters, week, weeks, month, months, three, six, nine, twelve, thirteen, twenty, thirty, fifty, two, ended, ending, period, periods, thousand, thousands, million, millions, billion, billions, dollars, euros, pounds, usd, eur, gbp',
   ),
   measures: [
     measure('revenue, top line', 'net sales, total revenue'),
