@@ -66,4 +66,12 @@ describe('the degree to which a query names a heading', () => {
 
     expect(namedIn(sought, titles)).toEqual([3, 0, 8 / 9]); // 2 of 3, by the query alone
   });
+
+  it('lets words that only name the document weigh little, because its heading may be above all of its cards', () => {
+    const text = 'What is on the balance sheet of Halden Cranes?';
+    const titles = ['HALDEN CRANES › Balance sheet', 'HALDEN CRANES › Five-year highlights'];
+
+    expect(namedHeadings(text, titles)).toEqual([2, 2]);
+    expect(namedIn({ text, rest: 'What is on the balance sheet of ?' }, titles)).toEqual([2, 0.5 ** 3 / 4]);
+  });
 });

@@ -8,10 +8,13 @@ import {
   wordsOf,
   type Language,
 } from '@cardinal/language';
+import { withLighterNames } from './naming.js';
 
 /** What is sought in headings. */
 export interface SoughtHeadings {
   readonly text: string;
+  /** The text without words that name documents, which weigh less; the text itself if absent. */
+  readonly rest?: string | undefined;
   /** Fixed terms, one of which the heading of the sought part contains: "balance sheets", "statement of financial position". */
   readonly names?: readonly string[] | undefined;
   /**
@@ -33,7 +36,7 @@ export interface SoughtHeadings {
  *   times the square of their share of the heading. Small words of the query's language do not count.
  */
 export function namedHeadings(sought: SoughtHeadings, titles: readonly string[]): number[] {
-  const { text, names = [], asides } = sought;
+  const { text, rest = text, names = [], asides } = sought;
   const reading = readingIn(text, undefined);
   const small = smallWordsIn(spokenIn(text) ?? 'en');
   const isSmall = (word: string) => small.has(word);
@@ -43,9 +46,10 @@ export function namedHeadings(sought: SoughtHeadings, titles: readonly string[])
   const namesIn = (heading: ReadonlyMap<string, number>): string[] =>
     terms.filter((name) => name.every((term) => heading.has(term))).flat();
   const asked = new Map([...weighed(text, reading, isSmall).keys()].map((term) => [term, 1]));
+  const weights = withLighterNames(asked, { asked, rest: weighed(rest, reading, isSmall) });
   const valueOf = (title: string): number => {
     const read = weighed(asides ? title.replace(inBrackets, ' ') : title, reading, isBesides);
-    return valueIn(new Map([...asked, ...namesIn(read).map((term) => [term, 1] as const)]), read);
+    return valueIn(new Map([...weights, ...namesIn(read).map((term) => [term, 1] as const)]), read);
   };
   // By heading, because many cards share their outer ones.
   const known = new Map<string, number>();
