@@ -79,6 +79,10 @@ describe('the lines of a report that a question is about', () => {
     const english = reportLinesOf('What is the gross margin?')?.asides;
     expect(['consolidated', 'unaudited', 'december', 'may'].filter((word) => !english?.has(word))).toEqual([]);
     expect(english?.has('balance')).toBe(false);
+    expect(reportLinesOf('What is the gross margin?')).toMatchObject({
+      companies: new Set(englishReporting.companies),
+      scopes: new Set(englishReporting.scopes),
+    });
     const german = reportLinesOf('Wie hoch ist die Bruttomarge?')?.asides;
     expect(['verkürzte', 'märz', 'dezember'].filter((word) => !german?.has(word))).toEqual([]);
   });

@@ -74,4 +74,25 @@ describe('the degree to which a query names a heading', () => {
     expect(namedHeadings(text, titles)).toEqual([2, 2]);
     expect(namedIn({ text, rest: 'What is on the balance sheet of ?' }, titles)).toEqual([2, 0.5 ** 3 / 4]);
   });
+
+  it('reads a name behind the name of a company, and a scope in brackets', () => {
+    const sought = {
+      ...{ text: 'total assets in the balance sheet', names: ['balance sheets'] },
+      ...{
+        asides: new Set(['consolidated']),
+        companies: new Set(['inc', 'subsidiaries']),
+        scopes: new Set(['parent']),
+      },
+    };
+    const titles = [
+      'HALDEN CRANES, INC. AND SUBSIDIARIES CONSOLIDATED BALANCE SHEETS (in millions)',
+      'Halden Cranes, Inc. Balance Sheets (Parent Company)',
+      'Balance sheets of Halden Cranes, Inc.',
+    ];
+
+    const [group, parent = 0, behind = 0] = namedIn(sought, titles);
+    expect(group).toBe(2);
+    expect(parent).toBe(1 / 2);
+    expect(behind).toBeCloseTo(8 / 25, 10); // the name is before the company's
+  });
 });

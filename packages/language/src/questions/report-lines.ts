@@ -13,6 +13,10 @@ export interface ReportLines {
   readonly names: readonly string[];
   /** Words that headings of statements have beside the name: "consolidated", "unaudited", "December". */
   readonly asides: ReadonlySet<string>;
+  /** Words that end the name of a company in such a heading. */
+  readonly companies: ReadonlySet<string>;
+  /** Words for a statement of less than the whole. */
+  readonly scopes: ReadonlySet<string>;
 }
 
 /** Maximum number of words of a question that are compared with names. */
@@ -47,10 +51,10 @@ export function reportLinesOf(question: string): ReportLines | undefined {
 }
 
 const besidesOf = perLanguage((language: Told) => {
-  const { asides } = reportings[language];
+  const { asides, companies, scopes } = reportings[language];
   const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const named = Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2000, month)).toLowerCase());
-  return { asides: new Set([...asides, ...named]) };
+  return { asides: new Set([...asides, ...named]), companies: new Set(companies), scopes: new Set(scopes) };
 });
 
 /** Each name in the words, the longest at each place. */

@@ -22,6 +22,10 @@ export interface SoughtHeadings {
    * brackets are no part of a heading: "Consolidated Balance Sheets (in millions), December 31, 2022".
    */
   readonly asides?: ReadonlySet<string> | undefined;
+  /** Words that end the name of a company. If a name is behind one, what is before it is no part of the heading. */
+  readonly companies?: ReadonlySet<string> | undefined;
+  /** Words with which a bracket is part of a heading: "Balance Sheets (Parent Company Only)". */
+  readonly scopes?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -48,7 +52,10 @@ export function namedHeadings(sought: SoughtHeadings, titles: readonly string[])
   const asked = new Map([...weighed(text, reading, isSmall).keys()].map((term) => [term, 1]));
   const weights = withLighterNames(asked, { asked, rest: weighed(rest, reading, isSmall) });
   const valueOf = (title: string): number => {
-    const read = weighed(asides ? title.replace(inBrackets, ' ') : title, reading, isBesides);
+    const heading = withoutBrackets(title, sought);
+    const behind = weighed(behindCompany(heading, sought), reading, isBesides);
+    const isStatement = namesIn(behind).length > 0;
+    const read = isStatement ? behind : weighed(heading, reading, isBesides);
     return valueIn(new Map([...weights, ...namesIn(read).map((term) => [term, 1] as const)]), read);
   };
   // By heading, because many cards share their outer ones.
@@ -61,6 +68,17 @@ export function namedHeadings(sought: SoughtHeadings, titles: readonly string[])
   return titles.map((title) => Math.max(...headingsOf(title).map(once)));
 }
 
+function withoutBrackets(heading: string, { asides, scopes }: SoughtHeadings): string {
+  if (!asides) return heading;
+  return heading.replace(inBrackets, (bracket) => (wordsIn(bracket).some((word) => scopes?.has(word)) ? bracket : ' '));
+}
+
+/** What a heading has behind the name of a company, which may be all of it. */
+function behindCompany(heading: string, { companies }: SoughtHeadings): string {
+  const words = wordsIn(heading);
+  return words.slice(words.findLastIndex((word) => companies?.has(word)) + 1).join(' ');
+}
+
 function valueIn(sought: ReadonlyMap<string, number>, heading: ReadonlyMap<string, number>): number {
   let [held, all] = [0, 0];
   for (const [term, words] of heading) {
@@ -69,6 +87,8 @@ function valueIn(sought: ReadonlyMap<string, number>, heading: ReadonlyMap<strin
   }
   return all === 0 ? 0 : (held / all) ** 2 * held;
 }
+
+const wordsIn = (text: string): readonly string[] => wordsOf(normalise(text)).words;
 
 const inBrackets = /\([^()]*\)/g;
 /** "31", "31st", "2022a". */

@@ -11,6 +11,8 @@ export const germanReporting: Reporting = {
     cashFlows: part('kapitalflussrechnung, geldflussrechnung, cashflow-rechnung', 'kapitalflussrechnung'),
   },
   prefixes: list('konzern, jahres, halbjahres, quartals, zwischen'),
+  companies: list('ag, gmbh, kg, kgaa, se, ohg, eg'),
+  scopes: list('einzelabschluss, muttergesellschaft, mutterunternehmen, hgb'),
   asides: list(
     'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, fortgesetzt, geschäftsjahr, geschäftsjahres, jahr, halbjahr, halbjahres, quartal, quartals, monate, jahre, zeit, zeitraum, zeitraums, periode, stichtag, tausend, millionen, milliarden, teur, tsd, mio, mrd, euro, eur, chf',
   ),

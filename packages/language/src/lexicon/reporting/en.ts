@@ -14,6 +14,8 @@ export const englishReporting: Reporting = {
     cashFlows: part('cash flow statement, statement of cash flows, statement of cash flow', 'statements of cash flows'),
   },
   prefixes: [],
+  companies: list('inc, incorporated, corp, corporation, plc, ltd, limited, llc, lp, subsidiaries, affiliates'),
+  scopes: list('parent, only, standalone, separate, unconsolidated, registrant, guarantor'),
   asides: list(
     'consolidated, condensed, combined, group, interim, audited, unaudited, continued, cont, concluded, fiscal, year, years, quarter, quarters, week, weeks, month, months, three, six, nine, twelve, thirteen, twenty, thirty, fifty, two, ended, ending, period, periods, thousand, thousands, million, millions, billion, billions, dollars, euros, pounds, usd, eur, gbp',
   ),

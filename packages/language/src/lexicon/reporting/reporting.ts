@@ -23,6 +23,10 @@ export interface Reporting {
   readonly measures: readonly Measure[];
   /** What names of statements begin with as compounds: "Konzern" of "Konzernbilanz". */
   readonly prefixes: readonly string[];
+  /** Words that end the name of a company: "Inc.", "and Subsidiaries". */
+  readonly companies: readonly string[];
+  /** Words for a statement of less than the whole: "Parent Company Only". */
+  readonly scopes: readonly string[];
   /** Words beside the name of a statement in its heading: of its scope, its state and its period, without the names of months. */
   readonly asides: readonly string[];
 }
