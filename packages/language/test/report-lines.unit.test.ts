@@ -68,8 +68,8 @@ describe('the lines of a report that a question is about', () => {
   it.each([
     ['English', englishReporting],
     ['German', germanReporting],
-  ])('differ by name, and each name is in one measure only: %s', (_language, { measures, statements }) => {
-    const names = [...measures, ...Object.values(statements)].flatMap((each) => each.names);
+  ])('differ by name, and each name is in one measure only: %s', (_language, { measures, statements, others }) => {
+    const names = [...measures, ...Object.values(statements), ...others].flatMap((each) => each.names);
 
     expect(new Set(names).size).toBe(names.length);
     for (const { lines } of measures) expect(lines.length).toBeGreaterThan(0);
@@ -96,5 +96,25 @@ describe('the lines of a report that a question is about', () => {
       .flatMap((name) => name.split(/[ -]+/));
 
     expect(words.filter((word) => asides.includes(word))).toEqual([]);
+  });
+
+  it.each([
+    ['What does the auditor say about the balance sheet?', "independent auditor's report", 'balance sheet'],
+    ['What capex did the Northern segment have?', 'segment information', 'cash flow statement'],
+    ['Was sagt der Abschlussprüfer zur Konzernbilanz?', 'bestätigungsvermerk', 'bilanz'],
+    ['Wie hoch ist die EBIT-Marge des Segments Wasser?', 'segmentberichterstattung', 'erfolgsrechnung'],
+  ])('are in the part that speaks of a statement or divides it: %s', (question, name, statement) => {
+    const found = reportLinesOf(question);
+
+    expect(found).toMatchObject({ isOther: true, names: expect.arrayContaining([name]) });
+    expect(found?.names).not.toContain(statement);
+  });
+
+  it.each([
+    'Who is the auditor of Example?',
+    'Which segment of the pipe leaks?',
+    'Welches Segment der Leitung ist undicht?',
+  ])('are unknown if such a part is named without a statement or a measure: %s', (question) => {
+    expect(reportLinesOf(question)).toBeUndefined();
   });
 });

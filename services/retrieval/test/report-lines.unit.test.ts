@@ -61,3 +61,27 @@ describe('a question about a measure of a report', () => {
     }
   });
 });
+
+it('finds the report of the auditor, if a question names both it and a statement', async () => {
+  const searched = openSearchWorld();
+  const titled = (cardId: number, title: string, verbatimContent: string) =>
+    cardOf({ ...{ cardId, instanceId: 100, title }, verbatimContent });
+  await searched.indexed(
+    [
+      titled(
+        1,
+        "Independent auditor's report",
+        'In our opinion, the statements present fairly the position of the group.',
+      ),
+      titled(2, 'Consolidated Balance Sheets', 'Total assets | 1,200 | 1,100'),
+      titled(3, 'Crane drivers', 'The drivers have thirty days of holiday.'),
+    ],
+    instanceOf({ instanceId: 100, fileId: 10, fileName: 'Halden Cranes 2022.pdf' }),
+  );
+  const { hits } = await searched.searchWith()(
+    searchQuery({ query: 'What does the auditor of Halden say about the balance sheets?', rerank: true }),
+    never,
+  );
+
+  expect(hits.map(({ card }) => card.cardId)[0]).toBe(1);
+});

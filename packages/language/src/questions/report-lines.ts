@@ -11,6 +11,8 @@ export interface ReportLines {
   readonly text: string;
   /** The names of these statements in questions and reports; empty if no statement is named, nor contains a named measure. */
   readonly names: readonly string[];
+  /** Whether the names are of a part that speaks of the statement named, or divides it: the auditor's report, the segments. */
+  readonly isOther: boolean;
   /** Words that headings of statements have beside the name: "consolidated", "unaudited", "December". */
   readonly asides: ReadonlySet<string>;
   /** Words that end the name of a company in such a heading. */
@@ -28,6 +30,8 @@ const isTold = (language: string): language is Told => Object.hasOwn(reportings,
 interface Named {
   readonly lines: readonly string[];
   readonly part: Part | undefined;
+  /** Whether the part speaks of statements or divides them. */
+  readonly isOther: boolean;
 }
 
 /**
@@ -42,12 +46,13 @@ export function reportLinesOf(question: string): ReportLines | undefined {
   const language = spokenIn(question.replace(abbreviation, ' ')) ?? 'en';
   if (!isTold(language)) return undefined;
   const found = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
-  if (found.length === 0) return undefined;
-  const parts = new Set(found.flatMap((each) => each.part ?? []));
+  if (found.every(({ isOther }) => isOther)) return undefined;
+  const isOther = found.some((each) => each.isOther);
+  const parts = new Set(found.flatMap((each) => (each.part && each.isOther === isOther ? each.part : [])));
   const headings = [...parts].flatMap((part) => part.headings);
   const names = [...parts].flatMap((part) => withPrefixes([...part.names, ...part.headings], language));
   const lines = new Set(found.flatMap((each) => each.lines));
-  return { text: [...lines, ...headings].join(', '), names: [...new Set(names)], ...besidesOf(language) };
+  return { text: [...lines, ...headings].join(', '), names: [...new Set(names)], isOther, ...besidesOf(language) };
 }
 
 const besidesOf = perLanguage((language: Told) => {
@@ -79,7 +84,7 @@ interface Names {
 }
 
 const namesOf = perLanguage((language: Told): Names => {
-  const { statements, measures } = reportings[language];
+  const { statements, others, measures } = reportings[language];
   const of = new Map<string, Named>();
   let longest = 0;
   const add = (names: readonly string[], named: Named): void => {
@@ -93,11 +98,13 @@ const namesOf = perLanguage((language: Told): Names => {
     add(withPrefixes(statements[statement].names, language), {
       lines: [],
       part: statements[statement],
+      isOther: false,
     });
   }
   for (const { names, lines, statement } of measures) {
-    add(names, { lines, part: statement && statements[statement] });
+    add(names, { lines, part: statement && statements[statement], isOther: false });
   }
+  for (const part of others) add(part.names, { lines: [], part, isOther: true });
   return { of, longest };
 });
 

@@ -10,6 +10,16 @@ export const germanReporting: Reporting = {
     position: part('bilanz', 'bilanz'),
     cashFlows: part('kapitalflussrechnung, geldflussrechnung, cashflow-rechnung', 'kapitalflussrechnung'),
   },
+  others: [
+    part(
+      'abschlussprüfer, abschlussprüfers, wirtschaftsprüfer, wirtschaftsprüfers, bestätigungsvermerk, prüfungsurteil',
+      'bestätigungsvermerk, prüfungsurteil',
+    ),
+    part(
+      'segment, segmente, segments, segmenten, geschäftssegment, geschäftssegmente',
+      'segmentberichterstattung, segmentbericht, segmentinformationen, geschäftssegmente, segmente',
+    ),
+  ],
   prefixes: list('konzern, jahres, halbjahres, quartals, zwischen'),
   companies: list('ag, gmbh, kg, kgaa, se, ohg, eg'),
   scopes: list('einzelabschluss, muttergesellschaft, mutterunternehmen, hgb'),

@@ -13,6 +13,16 @@ export const englishReporting: Reporting = {
     ),
     cashFlows: part('cash flow statement, statement of cash flows, statement of cash flow', 'statements of cash flows'),
   },
+  others: [
+    part(
+      'auditor, auditing firm, audit opinion, audit report, accounting firm',
+      "independent auditor's report, report of independent auditors, report of independent registered public accounting firm, opinion on the financial statements",
+    ),
+    part(
+      'segment, operating segment, business segment, reportable segment',
+      'segment information, segment reporting, segmental analysis, operating segments, business segments, segments',
+    ),
+  ],
   prefixes: [],
   companies: list('inc, incorporated, corp, corporation, plc, ltd, limited, llc, lp, subsidiaries, affiliates'),
   scopes: list('parent, only, standalone, separate, unconsolidated, registrant, guarantor'),

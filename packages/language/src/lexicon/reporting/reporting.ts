@@ -20,6 +20,8 @@ export interface Part {
 /** What reports and those who read them call the statements and their lines, in one language. */
 export interface Reporting {
   readonly statements: Readonly<Record<Statement, Part>>;
+  /** Parts that speak of statements or divide them: a question that names one is about it, whatever statement it names besides. */
+  readonly others: readonly Part[];
   readonly measures: readonly Measure[];
   /** What names of statements begin with as compounds: "Konzern" of "Konzernbilanz". */
   readonly prefixes: readonly string[];

@@ -123,8 +123,8 @@ interface Wording {
 function wordingOf(query: string, refined: boolean): Wording {
   const lines = refined ? reportLinesOf(query) : undefined;
   if (!lines) return { query };
-  const { text, ...named } = lines;
-  const headings = { ...named, text: query };
+  const { text, isOther, ...named } = lines;
+  const headings = { ...named, text: isOther ? named.names.join(' ') : query };
   return { query, widened: { text: `${query} ${text}`, headings } };
 }
 
