@@ -101,6 +101,7 @@ describe('the lines of a report that a question is about', () => {
   it.each([
     ['What does the auditor say about the balance sheet?', "independent auditor's report", 'balance sheet'],
     ['What capex did the Northern segment have?', 'segment information', 'cash flow statement'],
+    ['Was sagt die Revisionsstelle zur Bilanz?', 'bericht der revisionsstelle', 'bilanz'],
     ['Was sagt der Abschlussprüfer zur Konzernbilanz?', 'bestätigungsvermerk', 'bilanz'],
     ['Wie hoch ist die EBIT-Marge des Segments Wasser?', 'segmentberichterstattung', 'erfolgsrechnung'],
   ])('are in the part that speaks of a statement or divides it: %s', (question, name, statement) => {

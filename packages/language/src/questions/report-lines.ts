@@ -21,6 +21,9 @@ export interface ReportLines {
   readonly scopes: ReadonlySet<string>;
 }
 
+/** What a term names that only contains the name of a statement: nothing. */
+const unrelated: Named = { lines: [], part: undefined, isOther: false };
+
 /** Maximum number of words of a question that are compared with names. */
 const mostWords = 512;
 const reportings = { en: englishReporting, de: germanReporting };
@@ -68,7 +71,7 @@ function* namedIn(words: readonly string[], names: Names): Generator<Named> {
     let length = Math.min(names.longest, words.length - at);
     while (length > 0 && !names.of.has(words.slice(at, at + length).join(' '))) length--;
     const named = names.of.get(words.slice(at, at + length).join(' '));
-    if (named) yield named;
+    if (named && named !== unrelated) yield named;
     at += Math.max(1, length);
   }
 }
@@ -84,7 +87,7 @@ interface Names {
 }
 
 const namesOf = perLanguage((language: Told): Names => {
-  const { statements, others, measures } = reportings[language];
+  const { statements, others, unrelated: terms, measures } = reportings[language];
   const of = new Map<string, Named>();
   let longest = 0;
   const add = (names: readonly string[], named: Named): void => {
@@ -105,6 +108,7 @@ const namesOf = perLanguage((language: Told): Names => {
     add(names, { lines, part: statement && statements[statement], isOther: false });
   }
   for (const part of others) add(part.names, { lines: [], part, isOther: true });
+  add(terms, unrelated);
   return { of, longest };
 });
 

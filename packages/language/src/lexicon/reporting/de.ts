@@ -12,14 +12,15 @@ export const germanReporting: Reporting = {
   },
   others: [
     part(
-      'abschlussprüfer, abschlussprüfers, wirtschaftsprüfer, wirtschaftsprüfers, bestätigungsvermerk, prüfungsurteil',
-      'bestätigungsvermerk, prüfungsurteil',
+      'abschlussprüfer, abschlussprüfers, wirtschaftsprüfer, wirtschaftsprüfers, bestätigungsvermerk, prüfungsurteil, revisionsstelle',
+      'bestätigungsvermerk, prüfungsurteil, bericht der revisionsstelle',
     ),
     part(
       'segment, segmente, segments, segmenten, geschäftssegment, geschäftssegmente',
       'segmentberichterstattung, segmentbericht, segmentinformationen, geschäftssegmente, segmente',
     ),
   ],
+  unrelated: [],
   prefixes: list('konzern, jahres, halbjahres, quartals, zwischen'),
   companies: list('ag, gmbh, kg, kgaa, se, ohg, eg'),
   scopes: list('einzelabschluss, muttergesellschaft, mutterunternehmen, hgb'),

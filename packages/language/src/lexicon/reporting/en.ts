@@ -23,6 +23,9 @@ export const englishReporting: Reporting = {
       'segment information, segment reporting, segmental analysis, operating segments, business segments, segments',
     ),
   ],
+  unrelated: list(
+    'balance sheet date, statement of financial position date, off-balance sheet, off-statement of financial position',
+  ),
   prefixes: [],
   companies: list('inc, incorporated, corp, corporation, plc, ltd, limited, llc, lp, subsidiaries, affiliates'),
   scopes: list('parent, only, standalone, separate, unconsolidated, registrant, guarantor'),

@@ -22,6 +22,8 @@ export interface Reporting {
   readonly statements: Readonly<Record<Statement, Part>>;
   /** Parts that speak of statements or divide them: a question that names one is about it, whatever statement it names besides. */
   readonly others: readonly Part[];
+  /** Terms that contain the name of a statement and mean something else: "balance sheet date". */
+  readonly unrelated: readonly string[];
   readonly measures: readonly Measure[];
   /** What names of statements begin with as compounds: "Konzern" of "Konzernbilanz". */
   readonly prefixes: readonly string[];
