@@ -8,8 +8,7 @@ const besides = { asides: new Set(['consolidated']), companies: new Set(['inc'])
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   highlights: (text) => wordsFound(text, new Set(analyseQuery(text.slice(0, 100), ['en']).terms.keys()), ['en', 'und']),
-  'named headings': (text) =>
-    namedHeadings({ text, names: ['balance sheet'], asides: new Set(['consolidated']) }, [text]),
+  'named headings': (text) => namedHeadings({ text, names: ['balance sheet'], ...besides }, [text]),
   'sentences in bytes': (text) => inBytes(text, [...sentencesOfLines(text)]),
 };
 
