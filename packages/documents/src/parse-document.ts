@@ -11,7 +11,7 @@ import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
 
 /** Part of the name of every stored parsed document. Must be raised whenever a change gives the same bytes another text or other blocks. */
-export const currentParserVersion = '22';
+export const currentParserVersion = '23';
 
 export interface ParseRequest {
   /** The file, local and read-only. */

@@ -54,4 +54,45 @@ describe('the degree to which a query names a heading', () => {
     const [lessened = 0] = namedHeadings('total assets in the balance sheet', titles);
     expect(lessened).toBeLessThan(1);
   });
+
+  it('takes a name that a heading has as a whole, whatever words the query has', () => {
+    const names = ['balance sheets', 'statements of financial position'];
+    const titles = [
+      'Consolidated statement of financial position as at 31st March, 2023',
+      'Consolidated Financial Statements',
+      'Cash flow statement',
+    ];
+    const sought = { text: 'What are the cash flow hedges?', names, asides: new Set(['consolidated', 'march']) };
+
+    expect(namedIn(sought, titles)).toEqual([3, 0, 8 / 9]); // 2 of 3, by the query alone
+  });
+
+  it('lets words that only name the document weigh little, because its heading may be above all of its cards', () => {
+    const text = 'What is on the balance sheet of Halden Cranes?';
+    const titles = ['HALDEN CRANES › Balance sheet', 'HALDEN CRANES › Five-year highlights'];
+
+    expect(namedHeadings(text, titles)).toEqual([2, 2]);
+    expect(namedIn({ text, rest: 'What is on the balance sheet of ?' }, titles)).toEqual([2, 0.5 ** 3 / 4]);
+  });
+
+  it('reads a name behind the name of a company, and a scope in brackets', () => {
+    const sought = {
+      ...{ text: 'total assets in the balance sheet', names: ['balance sheets'] },
+      ...{
+        asides: new Set(['consolidated']),
+        companies: new Set(['inc', 'subsidiaries']),
+        scopes: new Set(['parent']),
+      },
+    };
+    const titles = [
+      'HALDEN CRANES, INC. AND SUBSIDIARIES CONSOLIDATED BALANCE SHEETS (in millions)',
+      'Halden Cranes, Inc. Balance Sheets (Parent Company)',
+      'Balance sheets of Halden Cranes, Inc.',
+    ];
+
+    const [group, parent = 0, behind = 0] = namedIn(sought, titles);
+    expect(group).toBe(2);
+    expect(parent).toBe(1 / 2);
+    expect(behind).toBeCloseTo(8 / 25, 10); // the name is before the company's
+  });
 });

@@ -61,3 +61,50 @@ describe('a question about a measure of a report', () => {
     }
   });
 });
+
+it('finds the report of the auditor, if a question names both it and a statement', async () => {
+  const searched = openSearchWorld();
+  const titled = (cardId: number, title: string, verbatimContent: string) =>
+    cardOf({ ...{ cardId, instanceId: 100, title }, verbatimContent });
+  await searched.indexed(
+    [
+      titled(
+        1,
+        "Independent auditor's report",
+        'In our opinion, the statements present fairly the position of the group.',
+      ),
+      titled(2, 'Consolidated Balance Sheets', 'Total assets | 1,200 | 1,100'),
+      titled(3, 'Crane drivers', 'The drivers have thirty days of holiday.'),
+    ],
+    instanceOf({ instanceId: 100, fileId: 10, fileName: 'Halden Cranes 2022.pdf' }),
+  );
+  const { hits } = await searched.searchWith()(
+    searchQuery({ query: 'What does the auditor of Halden say about the balance sheets?', rerank: true }),
+    never,
+  );
+
+  expect(hits.map(({ card }) => card.cardId)[0]).toBe(1);
+});
+
+it('raises statements only in the report that a question names', async () => {
+  const searched = openSearchWorld();
+  const instance = (instanceId: number, fileName: string) => instanceOf({ instanceId, fileId: instanceId, fileName });
+  const noted = cardOf({
+    ...{ cardId: 1, instanceId: 100, title: 'Halden Cranes › Note 4' },
+    verbatimContent: 'The total assets of the balance sheet include two sheds.',
+  });
+  await searched.indexed([noted], instance(100, 'Halden Cranes 2022.pdf'));
+  for (const at of [1, 2, 3, 4]) {
+    const statement = cardOf({
+      ...{ cardId: 10 + at, instanceId: 100 + at, title: 'Consolidated Balance Sheets' },
+      verbatimContent: `Total assets of the balance sheet | ${at},200`,
+    });
+    await searched.indexed([statement], instance(100 + at, `Narvik Radars 202${at}.pdf`));
+  }
+  const { hits } = await searched.searchWith()(
+    searchQuery({ query: 'What are the total assets on the balance sheet of Halden?', rerank: true }),
+    never,
+  );
+
+  expect(hits.map(({ card }) => card.cardId)[0]).toBe(1);
+});

@@ -117,6 +117,29 @@ describe('PDF', () => {
     expect(parts.flatMap((part) => part.pages.map(({ label }) => label))).toEqual(['11', '12', '13', '14', '15', '16']);
   });
 
+  it('keeps the amounts of tables that begin at the same height near the top of their pages', async () => {
+    const amounts: string[] = [];
+    const page = (n: number) => {
+      const row = (at: number, label: string) => {
+        const values = [`${n + 1},${at}0${n}`, `(${n + 3}.${at}7${n})`, `$${at}1${n}`, `${at}.${n}%`];
+        amounts.push(...values);
+        return [
+          text(60, 800 - 14 * at, label),
+          ...values.map((value, column) => text(250 + 80 * column, 800 - 14 * at, value)),
+        ];
+      };
+      const labels = ['Boats', 'Cars', 'Trains', 'Ferries', 'Planes', 'Lorries', 'Horses'];
+      return [
+        text(60, 815, `Costs of ${labels[n]}`, 16, 'F2'),
+        ...labels.flatMap((label, at) => row(at + 1, `${label} ${labels[n]}`)),
+      ].join('\n');
+    };
+    const pages = Array.from({ length: 5 }, (_, n) => page(n));
+    const { text: whole } = await parseBytes(pdfOf(pages), 'pdf');
+
+    expect(amounts.filter((amount) => !whole.includes(amount))).toEqual([]);
+  });
+
   it('drops the title of a chapter next to a running head, so that a table continues across pages', async () => {
     const chapters = ['Review', 'Review', 'Fleet', 'Fleet', 'Notes', 'Notes'];
     const head = (chapter: string) => `${text(60, 810, 'Kestrel Holdings plc', 9)}\n${text(480, 810, chapter, 9)}`;

@@ -1,6 +1,6 @@
 import { germanReporting } from '../lexicon/reporting/de.js';
 import { englishReporting } from '../lexicon/reporting/en.js';
-import type { Statement } from '../lexicon/reporting/reporting.js';
+import type { Part } from '../lexicon/reporting/reporting.js';
 import { perLanguage } from '../phrase-patterns.js';
 import { spokenIn } from '../spoken-in.js';
 import { plainWords } from '../words.js';
@@ -9,11 +9,20 @@ import { plainWords } from '../words.js';
 export interface ReportLines {
   /** The lines and the headings of statements, as reports call them. */
   readonly text: string;
-  /** The headings of statements alone; empty if no statement is named, nor contains a named measure. */
-  readonly headings: string;
+  /** The names of these statements in questions and reports; empty if no statement is named, nor contains a named measure. */
+  readonly names: readonly string[];
+  /** Whether the names are of a part that speaks of the statement named, or divides it: the auditor's report, the segments. */
+  readonly isOther: boolean;
   /** Words that headings of statements have beside the name: "consolidated", "unaudited", "December". */
   readonly asides: ReadonlySet<string>;
+  /** Words that end the name of a company in such a heading. */
+  readonly companies: ReadonlySet<string>;
+  /** Words for a statement of less than the whole. */
+  readonly scopes: ReadonlySet<string>;
 }
+
+/** What a term names that only contains the name of a statement: nothing. */
+const unrelated: Named = { lines: [], part: undefined, isOther: false };
 
 /** Maximum number of words of a question that are compared with names. */
 const mostWords = 512;
@@ -23,7 +32,9 @@ const isTold = (language: string): language is Told => Object.hasOwn(reportings,
 
 interface Named {
   readonly lines: readonly string[];
-  readonly statement: Statement | undefined;
+  readonly part: Part | undefined;
+  /** Whether the part speaks of statements or divides them. */
+  readonly isOther: boolean;
 }
 
 /**
@@ -37,19 +48,21 @@ export function reportLinesOf(question: string): ReportLines | undefined {
   // Without abbreviations, because their letters are words of other languages ("d", "l").
   const language = spokenIn(question.replace(abbreviation, ' ')) ?? 'en';
   if (!isTold(language)) return undefined;
-  const { statements } = reportings[language];
-  const named = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
-  if (named.length === 0) return undefined;
-  const containing = new Set(named.flatMap(({ statement }) => statement ?? []));
-  const headings = [...containing].flatMap((statement) => statements[statement].headings);
-  const lines = new Set(named.flatMap((each) => each.lines));
-  return { text: [...lines, ...headings].join(', '), headings: headings.join(', '), asides: asidesOf(language) };
+  const found = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
+  if (found.every(({ isOther }) => isOther)) return undefined;
+  const isOther = found.some((each) => each.isOther);
+  const parts = new Set(found.flatMap((each) => (each.part && each.isOther === isOther ? each.part : [])));
+  const headings = [...parts].flatMap((part) => part.headings);
+  const names = [...parts].flatMap((part) => withPrefixes([...part.names, ...part.headings], language));
+  const lines = new Set(found.flatMap((each) => each.lines));
+  return { text: [...lines, ...headings].join(', '), names: [...new Set(names)], isOther, ...besidesOf(language) };
 }
 
-const asidesOf = perLanguage((language: Told): ReadonlySet<string> => {
+const besidesOf = perLanguage((language: Told) => {
+  const { asides, companies, scopes } = reportings[language];
   const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const named = Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2000, month)).toLowerCase());
-  return new Set([...reportings[language].asides, ...named]);
+  return { asides: new Set([...asides, ...named]), companies: new Set(companies), scopes: new Set(scopes) };
 });
 
 /** Each name in the words, the longest at each place. */
@@ -58,10 +71,13 @@ function* namedIn(words: readonly string[], names: Names): Generator<Named> {
     let length = Math.min(names.longest, words.length - at);
     while (length > 0 && !names.of.has(words.slice(at, at + length).join(' '))) length--;
     const named = names.of.get(words.slice(at, at + length).join(' '));
-    if (named) yield named;
+    if (named && named !== unrelated) yield named;
     at += Math.max(1, length);
   }
 }
+
+const withPrefixes = (names: readonly string[], language: Told): string[] =>
+  names.flatMap((name) => [name, ...reportings[language].prefixes.map((prefix) => prefix + name)]);
 
 interface Names {
   /** By the words of the name. */
@@ -71,7 +87,7 @@ interface Names {
 }
 
 const namesOf = perLanguage((language: Told): Names => {
-  const { statements, measures } = reportings[language];
+  const { statements, others, unrelated: terms, measures } = reportings[language];
   const of = new Map<string, Named>();
   let longest = 0;
   const add = (names: readonly string[], named: Named): void => {
@@ -82,9 +98,17 @@ const namesOf = perLanguage((language: Told): Names => {
     }
   };
   for (const statement of ['income', 'position', 'cashFlows'] as const) {
-    add(statements[statement].names, { lines: [], statement });
+    add(withPrefixes(statements[statement].names, language), {
+      lines: [],
+      part: statements[statement],
+      isOther: false,
+    });
   }
-  for (const { names, lines, statement } of measures) add(names, { lines, statement });
+  for (const { names, lines, statement } of measures) {
+    add(names, { lines, part: statement && statements[statement], isOther: false });
+  }
+  for (const part of others) add(part.names, { lines: [], part, isOther: true });
+  add(terms, unrelated);
   return { of, longest };
 });
 

@@ -32,12 +32,15 @@ const pageNumber = new RegExp(
   `^(?:[Pp]age|PAGE|[Ss]eite|p\\.|[-–|])?\\s*([0-9]{1,4}|${roman})\\s*(?:[-–|]|(?:of|/|von|de)\\s*\\d+)?$`,
   'u',
 );
+/** An amount: with groups of thousands ("7,061", "(1.234.567)"), a currency or a percent sign. No page number is written so. */
+const amount =
+  /^[-–−+(]?\s?(?:\p{Sc}?\s?\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{1,2})?|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?[%\p{Sc}])\s?\)?$/u;
 const year = /^(?:19|20)\d\d$/u;
 /** Baselines within this distance, in points, are at the same height. */
 const sameHeight = 6;
 
 /**
- * Finds running heads, feet and page numbers: the same text, numbers masked, at the same height on nearby pages, or an outermost line whose
+ * Finds running heads, feet and page numbers: the same text, numbers masked but not amounts, at the same height on nearby pages, or an outermost line whose
  * number increases with the page number. Must run before the layout, which might make a foot part of a table. Keeps a window of pages in
  * memory rather than the whole document.
  */
@@ -166,9 +169,8 @@ function edgeLine(segment: Segment, top: number, bottom: number): EdgeLine {
     segment,
     text,
     outer,
-    placeKey: comparable(text)
-      .replace(/\d+|\b[ivxlc]{1,6}\b/gu, '#')
-      .slice(0, 80),
+    // Amounts as they are: those of tables that begin at the top of their pages stand at the same height.
+    placeKey: (amount.test(text) ? text : comparable(text).replace(/\d+|\b[ivxlc]{1,6}\b/gu, '#')).slice(0, 80),
     printed: outer && digits !== undefined ? Number(digits) : undefined,
   };
 }

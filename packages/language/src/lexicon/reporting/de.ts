@@ -1,17 +1,31 @@
 import { list } from '../listing.js';
-import { measure, statement, type Reporting } from './reporting.js';
+import { measure, part, type Reporting } from './reporting.js';
 
 export const germanReporting: Reporting = {
   statements: {
-    income: statement(
+    income: part(
       'gewinn- und verlustrechnung, guv, g&v, erfolgsrechnung, ergebnisrechnung',
       'gewinn- und verlustrechnung, erfolgsrechnung',
     ),
-    position: statement('bilanz', 'bilanz'),
-    cashFlows: statement('kapitalflussrechnung, geldflussrechnung, cashflow-rechnung', 'kapitalflussrechnung'),
+    position: part('bilanz', 'bilanz'),
+    cashFlows: part('kapitalflussrechnung, geldflussrechnung, cashflow-rechnung', 'kapitalflussrechnung'),
   },
+  others: [
+    part(
+      'abschlussprüfer, abschlussprüfers, wirtschaftsprüfer, wirtschaftsprüfers, bestätigungsvermerk, prüfungsurteil, revisionsstelle',
+      'bestätigungsvermerk, prüfungsurteil, bericht der revisionsstelle',
+    ),
+    part(
+      'segment, segmente, segments, segmenten, geschäftssegment, geschäftssegmente',
+      'segmentberichterstattung, segmentbericht, segmentinformationen, geschäftssegmente, segmente',
+    ),
+  ],
+  unrelated: [],
+  prefixes: list('konzern, jahres, halbjahres, quartals, zwischen'),
+  companies: list('ag, gmbh, kg, kgaa, se, ohg, eg'),
+  scopes: list('einzelabschluss, muttergesellschaft, mutterunternehmen, hgb'),
   asides: list(
-    'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, geschäftsjahr, halbjahr, quartal, quartals, monate, jahre',
+    'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, fortgesetzt, geschäftsjahr, geschäftsjahres, jahr, halbjahr, halbjahres, quartal, quartals, monate, jahre, zeit, zeitraum, zeitraums, periode, stichtag, tausend, millionen, milliarden, teur, tsd, mio, mrd, euro, eur, chf',
   ),
   measures: [
     measure('umsatz', 'umsatzerlöse'),

@@ -1,20 +1,36 @@
 import { list } from '../listing.js';
-import { measure, statement, type Reporting } from './reporting.js';
+import { measure, part, type Reporting } from './reporting.js';
 
 export const englishReporting: Reporting = {
   statements: {
-    income: statement(
-      'income statement, statement of income, statement of operations, statement of earnings, statement of profit or loss, profit and loss, p&l',
+    income: part(
+      'income statement, statement of income, statement of operations, statement of earnings, statement of profit or loss, profit and loss, p&l, statement of activities, statement of financial activities, statement of revenues and expenses, statement of revenues and expenditures, income and expenditure account',
       'statements of income, statements of operations, statements of earnings',
     ),
-    position: statement(
-      'balance sheet, statement of financial position, statement of financial condition',
+    position: part(
+      'balance sheet, statement of financial position, statement of financial condition, statement of condition, statement of net position, statement of net assets, statement of assets and liabilities',
       'balance sheets, statements of financial position',
     ),
-    cashFlows: statement('cash flow statement, statement of cash flows', 'statements of cash flows'),
+    cashFlows: part('cash flow statement, statement of cash flows, statement of cash flow', 'statements of cash flows'),
   },
+  others: [
+    part(
+      'auditor, auditing firm, audit opinion, audit report, accounting firm',
+      "independent auditor's report, report of independent auditors, report of independent registered public accounting firm, opinion on the financial statements",
+    ),
+    part(
+      'segment, operating segment, business segment, reportable segment',
+      'segment information, segment reporting, segmental analysis, operating segments, business segments, segments',
+    ),
+  ],
+  unrelated: list(
+    'balance sheet date, statement of financial position date, off-balance sheet, off-statement of financial position',
+  ),
+  prefixes: [],
+  companies: list('inc, incorporated, corp, corporation, plc, ltd, limited, llc, lp, subsidiaries, affiliates'),
+  scopes: list('parent, only, standalone, separate, unconsolidated, registrant, guarantor'),
   asides: list(
-    'consolidated, condensed, combined, group, interim, audited, unaudited, continued, fiscal, year, years, quarter, quarters, month, months, three, six, nine, twelve, ended, ending',
+    'consolidated, condensed, combined, group, interim, audited, unaudited, continued, cont, concluded, fiscal, year, years, quarter, quarters, week, weeks, month, months, three, six, nine, twelve, thirteen, twenty, thirty, fifty, two, ended, ending, period, periods, thousand, thousands, million, millions, billion, billions, dollars, euros, pounds, usd, eur, gbp',
   ),
   measures: [
     measure('revenue, top line', 'net sales, total revenue'),

@@ -11,13 +11,26 @@ export interface Measure {
   readonly statement?: Statement;
 }
 
+/** The names of a part of a report in questions, and above the part in reports. */
+export interface Part {
+  readonly names: readonly string[];
+  readonly headings: readonly string[];
+}
+
 /** What reports and those who read them call the statements and their lines, in one language. */
 export interface Reporting {
-  /** The names of each statement in questions, and above the statement in reports. */
-  readonly statements: Readonly<
-    Record<Statement, { readonly names: readonly string[]; readonly headings: readonly string[] }>
-  >;
+  readonly statements: Readonly<Record<Statement, Part>>;
+  /** Parts that speak of statements or divide them: a question that names one is about it, whatever statement it names besides. */
+  readonly others: readonly Part[];
+  /** Terms that contain the name of a statement and mean something else: "balance sheet date". */
+  readonly unrelated: readonly string[];
   readonly measures: readonly Measure[];
+  /** What names of statements begin with as compounds: "Konzern" of "Konzernbilanz". */
+  readonly prefixes: readonly string[];
+  /** Words that end the name of a company: "Inc.", "and Subsidiaries". */
+  readonly companies: readonly string[];
+  /** Words for a statement of less than the whole: "Parent Company Only". */
+  readonly scopes: readonly string[];
   /** Words beside the name of a statement in its heading: of its scope, its state and its period, without the names of months. */
   readonly asides: readonly string[];
 }
@@ -30,4 +43,4 @@ export const measure = (names: string, lines: string, statement?: Statement): Me
 });
 
 /** @param names phrases, separated by commas. @param headings phrases, separated by commas. */
-export const statement = (names: string, headings: string) => ({ names: list(names), headings: list(headings) });
+export const part = (names: string, headings: string): Part => ({ names: list(names), headings: list(headings) });

@@ -78,7 +78,12 @@ async function soughtBy(
   const sought = widened ? { ...widened, queryVector: widenedVector } : plain;
   if (rest === query) return sought;
   const { terms } = analyseQuery(rest, view.languages);
-  return { ...sought, terms: withLighterNames(sought.terms, { asked, rest: terms }) };
+  const { headings } = sought;
+  return {
+    ...sought,
+    terms: withLighterNames(sought.terms, { asked, rest: terms }),
+    headings: headings.text === query ? { ...headings, rest } : headings,
+  };
 }
 
 function without(cardIds: readonly number[], ranked: Ranked): Ranked {

@@ -90,20 +90,25 @@ export async function refine(
 
 /**
  * Raises the best cards whose headings the query names: less the further down a card is, because a card beyond the last one considered is not
- * raised at all, and two indexes order cards of nearly equal scores differently.
+ * raised at all, and two indexes order cards of nearly equal scores differently. If the query names documents, less by the share in which it
+ * names the card's: every company's report has a balance sheet.
  */
 export async function raiseNamedHeadings(view: KeptCards, sought: SoughtHeadings, ranked: Ranked): Promise<Ranked> {
   const { depth, weight } = ranking.headings;
   const head = ranked.candidates.slice(0, depth);
-  const titles = new Map((await view.cards(idsOf(head))).map(({ cardId, title }) => [cardId, title]));
+  const { lent } = ranked.named;
+  const most = Math.max(...lent.values());
+  const cards = new Map((await view.cards(idsOf(head))).map((card) => [card.cardId, card]));
+  const titled = head.map(({ cardId }) => cards.get(cardId));
   const named = namedHeadings(
     sought,
-    head.map(({ cardId }) => titles.get(cardId) ?? ''),
+    titled.map((card) => card?.title ?? ''),
   );
-  const raised = head.map((card, index) => ({
-    ...card,
-    rank: card.rank + weight * (1 - index / depth) * (named[index] ?? 0),
-  }));
+  const raised = head.map((card, index) => {
+    const own = titled[index];
+    const share = lent.size === 0 ? 1 : ((own && lent.get(own.instanceId)) ?? 0) / most;
+    return { ...card, rank: card.rank + weight * share * (1 - index / depth) * (named[index] ?? 0) };
+  });
   return { ...ranked, candidates: [...inOrder(raised), ...ranked.candidates.slice(head.length)] };
 }
 

@@ -123,8 +123,9 @@ interface Wording {
 function wordingOf(query: string, refined: boolean): Wording {
   const lines = refined ? reportLinesOf(query) : undefined;
   if (!lines) return { query };
-  const headings = { text: `${query} ${lines.headings}`, asides: lines.asides };
-  return { query, widened: { text: `${query} ${lines.text}`, headings } };
+  const { text, isOther, ...named } = lines;
+  const headings = { ...named, text: isOther ? named.names.join(' ') : query };
+  return { query, widened: { text: `${query} ${text}`, headings } };
 }
 
 function readWords({ query, widened }: Wording, view: ScopeView, statisticsWords: readonly string[]) {
