@@ -13,7 +13,7 @@ const utf8 = { ...german, encoding: 'utf-8' };
 interface History {
   readonly before: readonly string[];
   readonly given: Sent;
-  readonly then: Sent;
+  readonly next: Sent;
   readonly fact: (newest: Instance | undefined) => unknown;
 }
 type Sent = readonly [text: string, metadata?: string, reading?: typeof german];
@@ -21,19 +21,19 @@ type Sent = readonly [text: string, metadata?: string, reading?: typeof german];
 const bytes = (newest: Instance | undefined): unknown => newest?.sha256;
 
 const histories: Readonly<Record<string, History>> = {
-  'a first text': { before: [], given: ['Given up.'], then: ['Newer.'], fact: bytes },
-  'a new version': { before: ['First.'], given: ['Given up.'], then: ['Newer.'], fact: bytes },
-  'a version that was replaced': { before: ['First.', 'Second.'], given: ['First.'], then: ['Newer.'], fact: bytes },
+  'a first text': { before: [], given: ['Given up.'], next: ['Newer.'], fact: bytes },
+  'a new version': { before: ['First.'], given: ['Given up.'], next: ['Newer.'], fact: bytes },
+  'a version that was replaced': { before: ['First.', 'Second.'], given: ['First.'], next: ['Newer.'], fact: bytes },
   metadata: {
     before: ['First.'],
     given: ['First.', '{"a":"given up"}'],
-    then: ['First.', '{"a":"newer"}'],
+    next: ['First.', '{"a":"newer"}'],
     fact: (newest) => newest?.metadata,
   },
   'options of reading': {
     before: ['First.'],
     given: ['First.', '', german],
-    then: ['First.', '', utf8],
+    next: ['First.', '', utf8],
     fact: (newest) => newest?.readAs,
   },
 };
@@ -43,7 +43,7 @@ const histories: Readonly<Record<string, History>> = {
  *
  * @returns the moment, and the fact; undefined if the upload has no such moment.
  */
-async function factAfter({ before, given, then, fact }: History, moment: number) {
+async function factAfter({ before, given, next, fact }: History, moment: number) {
   const { deps, collectionId, ...world } = await openUploadWorld({ now: () => nowMs });
   onTestFinished(() => world[Symbol.asyncDispose]());
   const send = ([text, metadata, reading]: Sent, signal?: AbortSignal, by = deps) =>
@@ -56,7 +56,7 @@ async function factAfter({ before, given, then, fact }: History, moment: number)
     if (held !== undefined || moments++ !== moment) return;
     held = `${when} ${path}`;
     caller.abort();
-    await send(then);
+    await send(next);
   };
 
   await send(given, caller.signal, hooked(deps, countedPorts, hook, streams)).catch((thrown: unknown) => {
@@ -79,7 +79,7 @@ async function factAfter({ before, given, then, fact }: History, moment: number)
 it.each(Object.entries(histories))(
   'an upload of %s whose client gives up at any call changes nothing that the client sends after that',
   async (_name, history) => {
-    const wanted = await factAfter({ ...history, given: history.then }, 0);
+    const wanted = await factAfter({ ...history, given: history.next }, 0);
     const wrong: unknown[] = [];
     for (let moment = 0; ; moment += 1) {
       const found = await factAfter(history, moment);
