@@ -18,12 +18,6 @@ const allowed: readonly (readonly [statement: string, step: RegExp, why: string]
     'the next documents by id, of which most are wanted',
   ],
   ['announced < revision', /INDEX extraction_conflict_counts_unannounced/, 'the index has only what is wanted'],
-  [
-    '_instance, count(*), 0 FROM extraction_conflicts',
-    /team_id=/,
-    'the repair of announced counts reads all findings, every ten minutes',
-  ],
-  ['sum(open) FROM extraction_conflict_counts', /team_id=/, 'the same repair'],
   ['stage = ? AND status IN', /queue \(stage=/, 'the next team with a waiting file, in the order of the index'],
   ['WITH RECURSIVE found', /^SCAN extraction_conflict/, 'the first row of an index, for the first value'],
 ];

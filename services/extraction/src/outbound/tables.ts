@@ -140,5 +140,5 @@ export const conflictCountsTable: TableDefinition<StoredCount> = {
     revision: 'whole',
     announced: 'whole',
   },
-  indexes: [],
+  indexes: [{ keys: { teamId: 1, instanceId: 1 } }],
 };
