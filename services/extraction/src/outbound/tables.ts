@@ -52,7 +52,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     revision: 'whole',
     state: ['current', 'superseded', 'deleted'],
   },
-  indexes: [{ keys: { teamId: 1, collectionId: 1, state: 1 } }],
+  indexes: [{ keys: { teamId: 1, collectionId: 1, state: 1 } }, { keys: { teamId: 1, instanceId: 1 } }],
 };
 
 export const documentsTable: TableDefinition<StoredDocument> = {
@@ -68,7 +68,7 @@ export const documentsTable: TableDefinition<StoredDocument> = {
     checked: 'whole',
     leftOut: { kind: 'whole', absent: 0 },
   },
-  indexes: [{ keys: { teamId: 1, collectionId: 1, fileName: 1 } }],
+  indexes: [{ keys: { teamId: 1, collectionId: 1, fileName: 1 } }, { keys: { teamId: 1, instanceId: 1 } }],
 };
 
 const forIndex = { kind: 'whole', indexOnly: true } as const;
