@@ -126,6 +126,7 @@ export const findingsTable: TableDefinition<StoredFinding> = {
     { keys: { teamId: 1, firstInstance: 1 } },
     { keys: { teamId: 1, secondInstance: 1 } },
     { keys: { teamId: 1, texts: 1 } },
+    { keys: { teamId: 1, key: 1 } },
   ],
 };
 
