@@ -18,9 +18,11 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    setupFiles: ['packages/testkit/testing/patience.ts', 'packages/store/testing/query-plans.ts'].map((path) =>
-      fileURLToPath(new URL(path, import.meta.url)),
-    ),
+    setupFiles: [
+      'packages/testkit/testing/patience.ts',
+      'packages/store/testing/query-plans.ts',
+      'packages/store/testing/mongo-indexes.ts',
+    ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
     // Libraries that also have "source" in their exports, which is TypeScript that Node.js cannot load.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
     projects: [

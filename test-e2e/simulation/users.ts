@@ -129,6 +129,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
           id,
           { name: deed.name, chunks: sent(chunks, deed.cutAfter) },
           { source: '', metadata: '' },
+          new AbortController().signal,
         ),
       );
     if (act_.isCut) {

@@ -1,5 +1,6 @@
 import type * as sqlite from '@photostructure/sqlite';
 import { afterEach, vi } from 'vitest';
+import { growing, isOfProduct } from './product-calls.js';
 
 /**
  * Checks the plan of every statement that the code under test prepares, in every test: no table that grows with documents, cards or asks is
@@ -18,37 +19,12 @@ const allowed: readonly (readonly [statement: string, step: RegExp, why: string]
     'the next documents by id, of which most are wanted',
   ],
   ['announced < revision', /INDEX extraction_conflict_counts_unannounced/, 'the index has only what is wanted'],
-  [
-    '_instance, count(*), 0 FROM extraction_conflicts',
-    /team_id=/,
-    'the repair of announced counts reads all findings, every ten minutes',
-  ],
-  ['sum(open) FROM extraction_conflict_counts', /team_id=/, 'the same repair'],
   ['stage = ? AND status IN', /queue \(stage=/, 'the next team with a waiting file, in the order of the index'],
   ['WITH RECURSIVE found', /^SCAN extraction_conflict/, 'the first row of an index, for the first value'],
 ];
 
 const faults: string[] = [];
 const checked = new Set<string>();
-const growing = [
-  ...[
-    'answer_asks',
-    'answer_ask_collections',
-    'bus_log_entries',
-    'bus_messages',
-    'bus_seen',
-    'gateway_calls',
-    'gateway_audit',
-  ],
-  ...[
-    'extraction_cards',
-    'extraction_conflict_counts',
-    'extraction_conflicts',
-    'extraction_documents',
-    'extraction_instances',
-  ],
-  ...['ingest_files', 'ingest_instances', 'retrieval_cards', 'retrieval_vectors'],
-];
 const anyOf = growing.join('|');
 const costly = new RegExp(
   [
@@ -57,19 +33,6 @@ const costly = new RegExp(
     String.raw`^SEARCH \w+ USING .*\((?:team_id|deleted_ms|pending|stage|status)=\?\)$`,
   ].join('|'),
 );
-
-/** Stores, their wrappers, and the repositories of services, which tests also call directly with conditions of their own. */
-const adapters = /packages\/(?:store|telemetry)\/|\/outbound\/|node_modules|node:|<anonymous>/;
-
-/** Whether the code under test made the statement, and not the test. */
-function isOfProduct(): boolean {
-  const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = 100;
-  const frames = new Error().stack?.match(/^ +at .*$/gm) ?? [];
-  Error.stackTraceLimit = usual;
-  const caller = frames.find((frame) => !adapters.test(frame));
-  return caller !== undefined && /\/(?:packages|services)\/[\w-]+\/src\//.test(caller);
-}
 
 function check(sql: string, explain: (sql: string) => readonly unknown[]): void {
   if (checked.has(sql) || !/^\s*(?:SELECT|WITH|UPDATE|DELETE|INSERT)\b/i.test(sql)) return;

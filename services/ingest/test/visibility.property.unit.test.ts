@@ -60,7 +60,7 @@ async function world() {
       if (made) records.set(made.id, { revision: made.revision, isCurrent: stateOf(made) === 'current' });
     } else if (kind === 'whole' && one) await change(store, one, finished(1, clock.now()));
     else if (kind === 'delete' && one) await change(store, one, tombstoned(clock.now()));
-    else if (kind === 'again' && one?.deletedMs === 0) await promote(deps, one, newestVersion(versions));
+    else if (kind === 'again' && one?.deletedMs === 0) await promote(deps, one, newestVersion(versions), new AbortController().signal);
     else if (kind === 'reconcile') await reconcileVersions(deps, key);
     else if (kind === 'deliver') {
       const changes = announced.shift() ?? [];

@@ -1,6 +1,6 @@
 import { document } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogStore, File } from '../src/app/ports.js';
+import type { CatalogStore, File, PassedFiles } from '../src/app/ports.js';
 import { linked, listed, newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
 import { describeBlobGuard } from './blob-guard.contract.js';
 import { describeInstanceStore } from './instance-store.contract.js';
@@ -163,10 +163,38 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         await linked(store.instances, usedFile, collectionId);
         for (const { id } of [usedFile, freeFile]) await store.files.tombstone(team, id, 5);
 
-        expect((await store.files.purgeable(10)).map(({ id }) => id)).toEqual([freeFile.id]);
+        const among = async () => {
+          const { found, next } = await store.files.nextPurgeable();
+          expect(next).toBeUndefined();
+          expect(await store.files.purgeable([usedFile.id, freeFile.id, liveFile.id])).toEqual(found);
+          return found.map(({ id }) => id);
+        };
+        expect(await among()).toEqual([freeFile.id]);
         for (const { id } of [freeFile, liveFile]) await store.files.remove(id);
-        expect(await store.files.purgeable(10)).toEqual([]);
+        expect(await among()).toEqual([]);
         expect(await store.files.find(team, liveFile.id)).toBeDefined();
+      });
+
+      it('are all found purgeable in the order of their deletion, also many that were deleted at one time', async () => {
+        const times = Array.from({ length: 640 }, (_, n) => (n < 20 ? 5 : n < 600 ? 6 : 7));
+        const ids = await Promise.all(
+          times.map(async (deletedMs, n) => {
+            const { id } = await store.files.upsert(newFile(`${n}`));
+            await store.files.tombstone(team, id, deletedMs);
+            return id;
+          }),
+        );
+
+        const found: number[] = [];
+        let passed: PassedFiles | undefined;
+        do {
+          const some = await store.files.nextPurgeable(passed);
+          found.push(...some.found.map(({ id }) => id));
+          passed = some.next;
+        } while (passed);
+
+        expect(found).toHaveLength(ids.length);
+        expect(new Set(found)).toEqual(new Set(ids));
       });
 
       it('are found by their bytes within the team: live files by haveBytes, deleted ones also by knowBytes', async () => {

@@ -55,6 +55,7 @@ export function uploadText(
   text: string,
   signal = new AbortController().signal,
   reading?: SaidReading,
+  metadata = '',
 ): Promise<Uploaded> {
   const declared = () => ({ sha256: sha256Of(text), sizeBytes: text.length, reading });
   const request = {
@@ -63,7 +64,7 @@ export function uploadText(
     collectionId,
     fileName: 'new.txt',
     source: '',
-    metadata: '',
+    metadata,
     reachedCollectionIds: [],
     bytes: bytesOf(text),
     declared,

@@ -1,12 +1,16 @@
-import type { Table } from '@cardinal/store';
+import { createTimeSlice } from '@cardinal/kernel';
+import type { Table, Where } from '@cardinal/store';
 import type { Counted, OpenCount, OpenCounts } from '../app/conflicts/ports.js';
 import { standingsOf } from '../domain/conflicts/state.js';
 import type { StoredCount, StoredFinding } from './tables.js';
 
 export interface OpenCountsTables {
   readonly counts: Table<StoredCount>;
-  readonly findings: Pick<Table<StoredFinding>, 'distinct' | 'groups'>;
+  readonly findings: Pick<Table<StoredFinding>, 'distinct' | 'groups' | 'pick'>;
 }
+
+/** Number of records per read, because a team may have hundreds of thousands of findings. */
+const readAtOnce = 500;
 
 export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCounts {
   /** Number of open findings minus the stored count, by instance of the team. */
@@ -18,17 +22,17 @@ export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCo
     };
     const open = { teamId, hidden: false, anyOf: standingsOf('open') };
     for (const side of ['firstInstance', 'secondInstance'] as const) {
-      for (const { collectionId, records, ...group } of await findings.groups(['collectionId', side], open)) {
-        add({ teamId, collectionId, instanceId: (group as Pick<StoredFinding, typeof side>)[side] }, records);
+      for await (const some of instancesOf(findings, side, teamId)) {
+        for (const group of await findings.groups(['collectionId', side], { ...open, [side]: { in: some } })) {
+          add({ teamId, collectionId: group.collectionId, instanceId: group[side] }, group.records);
+        }
       }
     }
-    const written = { teamId, open: { above: 0 } };
-    for (const { collectionId, instanceId, total } of await counts.groups(
-      ['collectionId', 'instanceId'],
-      written,
-      'open',
-    )) {
-      add({ teamId, collectionId, instanceId }, -total);
+    for await (const some of instancesOf(counts, 'instanceId', teamId)) {
+      const written = await counts.find({ teamId, instanceId: { in: some }, open: { above: 0 } });
+      for (const { collectionId, instanceId, open: known } of written) {
+        add({ teamId, collectionId, instanceId }, -known);
+      }
     }
     return [...excess.values()];
   }
@@ -63,6 +67,23 @@ export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCo
       return groups.reduce((sum, { total }) => sum + total, 0) / 2;
     },
   };
+}
+
+/** The values of a field that refers to instances, in order, some hundred at a time; between them other work of the process proceeds. */
+async function* instancesOf<
+  Record extends { readonly teamId: number } & { readonly [Of in Field]: number },
+  Field extends string,
+>(table: Pick<Table<Record>, 'pick'>, field: Field & keyof Record, teamId: number): AsyncGenerator<readonly number[]> {
+  const slice = createTimeSlice();
+  for (let after = 0; ;) {
+    const where = { teamId, [field]: { above: after } } as Where<Record>;
+    const some = await table.pick([field], where, { orderBy: field, limit: readAtOnce });
+    const last = some.at(-1)?.[field];
+    if (last === undefined) return;
+    yield [...new Set(some.map((each) => each[field]))];
+    after = last;
+    await slice.yieldIfSpent();
+  }
 }
 
 function countOf({ announced: _announced, ...count }: StoredCount): OpenCount {

@@ -52,7 +52,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     revision: 'whole',
     state: ['current', 'superseded', 'deleted'],
   },
-  indexes: [{ keys: { teamId: 1, collectionId: 1, state: 1 } }],
+  indexes: [{ keys: { teamId: 1, collectionId: 1, state: 1 } }, { keys: { teamId: 1, instanceId: 1 } }],
 };
 
 export const documentsTable: TableDefinition<StoredDocument> = {
@@ -68,7 +68,7 @@ export const documentsTable: TableDefinition<StoredDocument> = {
     checked: 'whole',
     leftOut: { kind: 'whole', absent: 0 },
   },
-  indexes: [{ keys: { teamId: 1, collectionId: 1, fileName: 1 } }],
+  indexes: [{ keys: { teamId: 1, collectionId: 1, fileName: 1 } }, { keys: { teamId: 1, instanceId: 1 } }],
 };
 
 const forIndex = { kind: 'whole', indexOnly: true } as const;
@@ -126,6 +126,7 @@ export const findingsTable: TableDefinition<StoredFinding> = {
     { keys: { teamId: 1, firstInstance: 1 } },
     { keys: { teamId: 1, secondInstance: 1 } },
     { keys: { teamId: 1, texts: 1 } },
+    { keys: { teamId: 1, key: 1 } },
   ],
 };
 
@@ -140,5 +141,5 @@ export const conflictCountsTable: TableDefinition<StoredCount> = {
     revision: 'whole',
     announced: 'whole',
   },
-  indexes: [],
+  indexes: [{ keys: { teamId: 1, instanceId: 1 } }],
 };

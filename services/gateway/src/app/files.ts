@@ -61,14 +61,30 @@ export interface Files {
    * @param changes a JSON object; the value null removes a key.
    */
   describe(caller: Caller, fileId: number, changes: string): Promise<ingest.File>;
-  /** Streams the bytes to ingest with backpressure: they are consumed no faster than ingest stores them. */
-  upload(caller: Caller, collectionId: number, file: IncomingFile, saying: Saying): Promise<ingest.UploadFileResponse>;
-  /** Uploads several files, a few MiB in total and of one source, in one request; each is stored independently. @returns the outcome of each, in order. */
+  /**
+   * Streams the bytes to ingest with backpressure: they are consumed no faster than ingest stores them.
+   *
+   * @param gone aborts once the client is gone: what is not stored by then is not stored.
+   */
+  upload(
+    caller: Caller,
+    collectionId: number,
+    file: IncomingFile,
+    saying: Saying,
+    gone: AbortSignal,
+  ): Promise<ingest.UploadFileResponse>;
+  /**
+   * Uploads several files, a few MiB in total and of one source, in one request; each is stored independently.
+   *
+   * @param gone as in `upload`.
+   * @returns the outcome of each, in order.
+   */
   uploadMany(
     caller: Caller,
     collectionId: number,
     files: readonly SmallFile[],
     source: string,
+    gone: AbortSignal,
   ): Promise<readonly ingest.DocumentOutcome[]>;
 }
 
@@ -103,17 +119,17 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
     async describe(caller, fileId, changes) {
       return present((await servicesFor(caller).catalog.describeFile({ teamId: caller.teamId, fileId, changes })).file);
     },
-    async upload(caller, collectionId, { name, ...file }, saying) {
+    async upload(caller, collectionId, { name, ...file }, saying, gone) {
       const { teamId, user } = caller;
       const place = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name) };
       const header = { ...place, ...saying, reachedCollectionIds: [] }; // filled for a limited key by `reached-services.ts`
-      return servicesFor(caller).catalog.uploadFile(messages(header, file));
+      return servicesFor(caller).catalog.uploadFile(messages(header, file), { signal: gone });
     },
-    async uploadMany(caller, collectionId, files, source) {
+    async uploadMany(caller, collectionId, files, source, gone) {
       const { teamId, user } = caller;
       const documents = files.map(({ name, ...file }) => ({ fileName: name, ...file }));
       const request = { teamId, user: actor(user), collectionId, documents, source };
-      return (await servicesFor(caller).catalog.uploadDocuments(request)).outcomes;
+      return (await servicesFor(caller).catalog.uploadDocuments(request, { signal: gone })).outcomes;
     },
   };
 }

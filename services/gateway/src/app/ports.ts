@@ -8,8 +8,11 @@ import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
 import type { TimePosition } from '../domain/cursors/time-cursor.js';
 
-/** Calls that compute for seconds: each requires a signal, because nobody else wants their result once their client is gone. */
-type Computing<Calls> = {
+/**
+ * Calls that end with their client: each requires a signal. Nobody else wants what they compute, and an upload that went on might replace
+ * what the client, which saw it fail, sends next.
+ */
+type Ending<Calls> = {
   readonly [Method in keyof Calls]: Calls[Method] extends (
     request: infer Request,
     options?: infer Options,
@@ -20,15 +23,16 @@ type Computing<Calls> = {
 
 /** The calls of other services that the gateway uses. Their errors arrive as `AppError` with kind and code. */
 export interface Services {
-  readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed' | 'readTable'>;
+  readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed' | 'readTable' | 'uploadFile' | 'uploadDocuments'> &
+    Ending<Pick<ingest.CatalogServiceClient, 'uploadFile' | 'uploadDocuments'>>;
   readonly cards: Pick<extraction.CardsServiceClient, 'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict'> &
-    Computing<Pick<extraction.CardsServiceClient, 'checkConflicts' | 'compareVersions'>>;
-  readonly retrieval: Computing<Pick<retrieval.RetrievalServiceClient, 'search' | 'embedTexts'>>;
+    Ending<Pick<extraction.CardsServiceClient, 'checkConflicts' | 'compareVersions'>>;
+  readonly retrieval: Ending<Pick<retrieval.RetrievalServiceClient, 'search' | 'embedTexts'>>;
   readonly answers: Pick<
     answer.AnswersServiceClient,
     'countAsks' | 'getAsk' | 'cancelAsk' | 'rateAnswer' | 'listChats' | 'getChat' | 'renameChat' | 'deleteChat'
   > &
-    Computing<Pick<answer.AnswersServiceClient, 'queryTable'>>;
+    Ending<Pick<answer.AnswersServiceClient, 'queryTable'>>;
 }
 
 /** The part of the bus that the gateway uses. */

@@ -17,6 +17,8 @@ export class FakeCatalog extends FakeRecords {
   }[][] = [];
   /** Refuses documents of these names. */
   readonly refusedDocuments = new Map<string, RemoteFailure>();
+  /** Awaited before a file or documents are accepted. */
+  before: (signal: AbortSignal | undefined) => Promise<void> = async () => {};
   /** Awaited before documents are accepted. */
   beforeDocuments: () => Promise<void> = async () => undefined;
   failure: Error | undefined;
@@ -96,10 +98,14 @@ export class FakeCatalog extends FakeRecords {
         }
         return {};
       }),
-      uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
-        this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),
-      ),
-      uploadDocuments: guard('uploadDocuments', async ({ teamId, collectionId, documents = [], source = '' }) => {
+      uploadFile: guard('uploadFile', async (messages: AsyncIterable<unknown>, { signal } = {}) => {
+        const stored = await this.upload(messages as AsyncIterable<ingest.UploadFileRequest>);
+        await this.before(signal);
+        return stored;
+      }),
+      uploadDocuments: guard('uploadDocuments', async (request, { signal } = {}) => {
+        const { teamId, collectionId, documents = [], source = '' } = request;
+        await this.before(signal);
         await this.beforeDocuments();
         this.documents.push(
           documents.map(({ fileName = '', content, metadata = '' }) => ({

@@ -9,8 +9,19 @@ interface Working {
 interface Asked {
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** Sent as JSON, or as it is. */
   readonly body?: object;
+  readonly type?: string;
 }
+
+const form = new FormData();
+form.append('file', new Blob(['Boats.']), 'boats.txt');
+const mcpUpload = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'upload_document', arguments: { collection_id: 1, name: 'boats.txt', text: 'Boats.' } },
+};
 
 describe('work whose client leaves', () => {
   let it1: Harness;
@@ -28,7 +39,7 @@ describe('work whose client leaves', () => {
   };
 
   /** Begins a request, and leaves once the service works for it. @returns the signal that the service was given. */
-  async function leaveDuring(service: Working, { method, path, body }: Asked, atWork: () => Promise<void>) {
+  async function leaveDuring(service: Working, { method, path, body, type }: Asked, atWork: () => Promise<void>) {
     let given: AbortSignal | undefined;
     service.before = (signal) => {
       given = signal;
@@ -37,8 +48,14 @@ describe('work whose client leaves', () => {
       });
     };
     const leave = new AbortController();
-    const headers = { authorization: `Bearer ${it1.key}`, ...(body && { 'content-type': 'application/json' }) };
-    const asked = { method, headers, ...(body && { body: JSON.stringify(body) }), signal: leave.signal };
+    const isForm = body instanceof FormData;
+    const headers = {
+      authorization: `Bearer ${it1.key}`,
+      accept: 'application/json, text/event-stream',
+      ...(body && !isForm && { 'content-type': type ?? 'application/json' }),
+    };
+    const sent = isForm ? body : `${JSON.stringify(body)}\n`;
+    const asked = { method, headers, ...(body && { body: sent }), signal: leave.signal };
     const answered = fetch(base + path, asked).catch((thrown: unknown) => thrown);
     await expect.poll(() => given).toBeDefined();
     expect(given?.aborted).toBe(false);
@@ -67,6 +84,18 @@ describe('work whose client leaves', () => {
     ['answers', { method: 'POST', path: '/api/v1/tables/1-0/query', body: { value: { op: 'count' } } }],
     ['cards', { method: 'GET', path: '/api/v1/files/1/changes?from=1' }],
     ['cards', { method: 'POST', path: '/api/v1/collections/1/conflicts/check', body: {} }],
+    // Completely received, but not stored yet: the client may send a newer text next.
+    ['catalog', { method: 'POST', path: '/api/v1/collections/1/files/upload', body: form }],
+    [
+      'catalog',
+      {
+        method: 'POST',
+        path: '/api/v1/collections/1/documents',
+        body: { name: 'boats', text: 'Boats.' },
+        type: 'application/x-ndjson',
+      },
+    ],
+    ['catalog', { method: 'POST', path: '/mcp', body: mcpUpload }],
   ] as const)('is ended in %s: $path', async (service, asked) => {
     const given = await leaveDuring(it1[service], asked, async () => {});
 

@@ -1,5 +1,4 @@
-import type { document } from '@cardinal/contracts';
-import type { DocumentType } from '@cardinal/contracts';
+import type { document, DocumentType } from '@cardinal/contracts';
 import type { Instance, InstanceStatus, Stage } from '../domain/instance.js';
 import type { StatusCounts } from '../domain/status.js';
 
@@ -62,13 +61,19 @@ export interface CollectionRepository {
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
 }
 
-/** Files: bytes under a name, owned by a team, and linked to collections by instances. */
 /** A part of a list that may be long. */
 export interface Page<T> {
   readonly found: readonly T[];
   readonly isLast: boolean;
 }
 
+/** All files deleted before a time, and some of those deleted at it. */
+export interface PassedFiles {
+  readonly deletedMs: number;
+  readonly files: number;
+}
+
+/** Files: bytes under a name, owned by a team, and linked to collections by instances. */
 export interface FileRepository {
   /** The live file of these bytes under this name, with one more upload; created if there is none. */
   upsert(file: Omit<File, 'id' | 'status' | 'uploads' | 'writes'>): Promise<File>;
@@ -77,13 +82,14 @@ export interface FileRepository {
   find(teamId: number, id: number): Promise<File | undefined>;
   /** Compare-and-set. @returns false if the status was written since the file was read. */
   setStatus(file: Pick<File, 'id' | 'writes'>, status: InstanceStatus): Promise<boolean>;
-  /**
-   * @param uploads condition: the file has this number of uploads, because a later upload needs the file. @returns false if no file
-   * matches.
-   */
+  /** @param uploads number that the file must have, because a later upload needs the file. @returns false if no file matches. */
   tombstone(teamId: number, id: number, nowMs: number, uploads?: number): Promise<boolean>;
-  /** Deleted files that no instance refers to. */
-  purgeable(limit: number): Promise<readonly File[]>;
+  /** Those of these files that are deleted and that no instance refers to. */
+  purgeable(ids: readonly number[]): Promise<readonly File[]>;
+  /** The same among the next deleted files, some hundred of them in the order of their deletion. @param passed those before; none: begins. */
+  nextPurgeable(
+    passed?: PassedFiles,
+  ): Promise<{ readonly found: readonly File[]; readonly next: PassedFiles | undefined }>;
   /** Live files created before `beforeMs` that no instance refers to. */
   unlinked(beforeMs: number, limit: number): Promise<readonly File[]>;
   remove(id: number): Promise<void>;
@@ -231,10 +237,7 @@ export interface ParsedRepository {
   remove(teamId: number, sha256: string, parserVersion?: string): Promise<readonly string[]>;
 }
 
-export interface CollectionKey {
-  readonly teamId: number;
-  readonly id: number;
-}
+export type CollectionKey = Pick<Collection, 'teamId' | 'id'>;
 
 /** Remains of deleted collections, files and instances in the catalog's own records. */
 export interface CatalogRemains {
@@ -266,9 +269,7 @@ export interface DocumentParser extends AsyncDisposable {
   readonly running: number;
   /** Maximum number of files claimed at the same time: those being parsed, suspended, or about to begin. */
   readonly concurrency: number;
-  /**
-   * @throws {DocumentError} if the file, as it is, can never be parsed.
-   */
+  /** @throws {DocumentError} if the file, as it is, can never be parsed. */
   parse(
     job: ParseJob,
     onProgress: (done: number, total: number, unit: string) => void,

@@ -1,3 +1,4 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import type { Table, Where } from '@cardinal/store';
 import { CatalogContendedError } from '../app/errors.js';
 import type { File, FileRepository } from '../app/ports.js';
@@ -9,6 +10,8 @@ const filesAtOnce = 200;
 const perPage = 500;
 /** Maximum number of tries of an upload that races with deletions; more means a bug. */
 const mostRaces = 50;
+
+const isDeleted = { deletedMs: { above: 0 } } as const;
 
 export interface FileTables {
   readonly files: Table<StoredFile>;
@@ -22,21 +25,9 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
     return found && fileOf(found);
   };
 
-  /** @param pageAfter reads the files that follow the id `last`, of which `read` were read before. */
-  async function withoutInstances(
-    pageAfter: (last: number, read: number) => Promise<readonly StoredFile[]>,
-    limit: number,
-  ): Promise<readonly File[]> {
-    const free: StoredFile[] = [];
-    for (let [last, read] = [0, 0]; free.length < limit;) {
-      const page = await pageAfter(last, read);
-      const used = new Set(await instances.distinct('fileId', { fileId: { in: page.map(({ id }) => id) } }));
-      free.push(...page.filter(({ id }) => !used.has(id)));
-      if (page.length < filesAtOnce) break;
-      last = page.at(-1)?.id ?? last;
-      read += page.length;
-    }
-    return free.slice(0, limit).map(fileOf);
+  async function withoutInstances(some: readonly StoredFile[]): Promise<readonly File[]> {
+    const used = new Set(await instances.distinct('fileId', { fileId: { in: some.map(({ id }) => id) } }));
+    return some.filter(({ id }) => !used.has(id)).map(fileOf);
   }
 
   return {
@@ -65,21 +56,30 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
       const set = { deletedMs: nowMs, identity: `${fileIdentity(found)}#${id}` };
       return (await files.update(wanted, { set })) > 0;
     },
-    purgeable: (limit) => {
+    purgeable: async (ids) => withoutInstances(await files.find({ id: { in: ids }, ...isDeleted })),
+    async nextPurgeable({ deletedMs, files: passed } = { deletedMs: 0, files: 0 }) {
+      const from = deletedMs > 0 ? { deletedMs: { above: deletedMs - 1 } } : isDeleted;
       // In the order of an index: by id, every file would be read for the few that are deleted.
-      const order = { orderBy: 'deletedMs', limit: filesAtOnce } as const;
-      return withoutInstances(
-        (_last, read) => files.find({ deletedMs: { above: 0 } }, { ...order, offset: read }),
-        limit,
-      );
+      const page = await files.find(from, { orderBy: 'deletedMs', offset: passed, limit: filesAtOnce });
+      const last = page.at(-1)?.deletedMs ?? 0;
+      const ofLast = page.filter((file) => file.deletedMs === last).length + (last === deletedMs ? passed : 0);
+      const next = page.length < filesAtOnce ? undefined : { deletedMs: last, files: ofLast };
+      return { found: await withoutInstances(page), next };
     },
-    unlinked: (beforeMs, limit) => {
-      const old = { deletedMs: 0, createdAtMs: { below: beforeMs } };
-      const order = { orderBy: 'id', limit: filesAtOnce } as const;
-      return withoutInstances((last) => files.find({ ...old, id: { above: last } }, order), limit);
+    async unlinked(beforeMs, limit) {
+      const free: File[] = [];
+      const slice = createTimeSlice();
+      for (let last = 0; ;) {
+        const old = { deletedMs: 0, createdAtMs: { below: beforeMs }, id: { above: last } };
+        const page = await files.find(old, { orderBy: 'id', limit: filesAtOnce });
+        free.push(...(await withoutInstances(page)));
+        if (page.length < filesAtOnce || free.length >= limit) return free.slice(0, limit);
+        last = page.at(-1)?.id ?? last;
+        await slice.yieldIfSpent(); // it reads every file
+      }
     },
     async remove(id) {
-      await files.remove({ id, deletedMs: { above: 0 } });
+      await files.remove({ id, ...isDeleted });
     },
     knowBytes: async (teamId, sha256) => (await first({ teamId, sha256 })) !== undefined,
     haveBytes: async (teamId, sha256, except = 0) =>

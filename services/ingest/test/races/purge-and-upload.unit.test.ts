@@ -39,7 +39,7 @@ it('an upload keeps its bytes if those of a deleted equal file are purged meanwh
   const { file } = await upload(createPurge(deps, createPurgeBytes(deps)));
 
   expect(file).toMatchObject({ name: 'new.txt', sha256 });
-  expect(await deps.store.files.purgeable(10)).toEqual([]);
+  expect(await deps.store.files.nextPurgeable()).toEqual({ found: [], next: undefined });
   expect(await deps.blobs.exists(team, sha256)).toBe(true);
 });
 

@@ -51,10 +51,12 @@ const tools = {
 export interface CatalogToolsDeps {
   readonly collections: Collections;
   readonly files: Files;
+  /** Aborts once the client is gone. */
+  readonly left: AbortSignal;
 }
 
 /** Adds the tools for collections and documents. */
-export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToolsDeps): void {
+export function addCatalogTools(box: ToolBox, { collections, files, left }: CatalogToolsDeps): void {
   const { caller } = box;
 
   addTool(box, tools.collections, async (given) => {
@@ -103,10 +105,8 @@ export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToo
       caller,
       id,
       { name: file.name, chunks: chunksOf(file) },
-      {
-        source: '',
-        metadata: file.metadata,
-      },
+      { source: '', metadata: file.metadata },
+      left,
     );
     const { file_id, filename: file_name, status } = uploadView(stored);
     return { document_id: String(file_id), file_name, status };

@@ -75,7 +75,7 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, left, cl
   const server = new McpServer({ name: 'cardinal', title: 'Cardinal', version }, { instructions, capabilities });
 
   const box = { server, logger, caller };
-  addCatalogTools(box, deps);
+  addCatalogTools(box, { ...deps, left });
 
   addTool(box, tools.search, async ({ collection_id, collection_ids, query, top_k: topK, ...given }) => {
     const request = { query, topK, rerank: true, ...seenBy(given, clock.now()) };

@@ -50,16 +50,23 @@ export async function reconcileVersions(deps: ReconcileDeps, document: DocumentK
 
 /**
  * Makes an instance the newest version of its document again, if it was replaced before the caller began. If it was the newest then, or got
- * a higher version since, whatever came later replaces it: most likely the client gave up on this upload, repeated it, and continued.
+ * a higher version since, or if the caller is gone, whatever came later replaces it: most likely the client gave up on this upload,
+ * repeated it, and continued.
  *
  * @param newestBefore the newest version of the document when the caller began.
+ * @param signal aborts once the caller is gone.
  * @returns the current record.
  */
-export async function promote(deps: ReconcileDeps, instance: Instance, newestBefore: number): Promise<Instance> {
+export async function promote(
+  deps: ReconcileDeps,
+  instance: Instance,
+  newestBefore: number,
+  signal: AbortSignal,
+): Promise<Instance> {
   for (let races = 0; races < mostRaces; races += 1) {
     const versions = await versionsOf(deps, instance);
     const now = versions.find(({ id }) => id === instance.id) ?? instance;
-    const isOvertaken = now.version >= newestBefore && newestVersion(versions) > newestBefore;
+    const isOvertaken = signal.aborted || (now.version >= newestBefore && newestVersion(versions) > newestBefore);
     if (now.deletedMs > 0 || isOvertaken || !isReplaced(now, versions)) return now;
     const version = newestVersion(versions) + 1;
     let tried = false;

@@ -1,12 +1,19 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import type { Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
 import { createEraseTraces, purgeCollections } from './erasure.js';
 import { emptyDeleted } from './empty-collection.js';
+import type { File, PassedFiles } from '../ports.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import { retireFiles } from './retire-files.js';
 
 /** Maximum number of records of each kind removed in one run. */
 const batch = 200;
+/**
+ * Number of times in one run that the next deleted files are looked at. Not all of them, because in a large deletion most files still have
+ * instances, whose confirmations run hundreds of purges.
+ */
+const looksAtOnce = 5;
 
 /**
  * The last step of every deletion. The deletion of a collection, in order:
@@ -39,6 +46,23 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
     return (await retireFiles(deps, teamId, [{ fileId, sha256 }])).has(fileId);
   }
 
+  let passed: PassedFiles | undefined;
+  /** Files of the removed instances; and of all deleted files the next ones, because the process may have died before it removed a file. */
+  async function purgeable(gone: readonly Instance[]): Promise<readonly File[]> {
+    const found = new Map<number, File>();
+    const add = (some: readonly File[]): void => some.forEach((file) => found.set(file.id, file));
+    add(await store.files.purgeable([...new Set(gone.map(({ fileId }) => fileId))]));
+    const slice = createTimeSlice();
+    for (let looks = 0; looks < looksAtOnce; looks += 1) {
+      const { found: some, next } = await store.files.nextPurgeable(passed);
+      add(some);
+      passed = next;
+      if (!next) break;
+      await slice.yieldIfSpent();
+    }
+    return [...found.values()];
+  }
+
   return async () => {
     const halfDeleted = await store.remains.halfDeletedCollections(batch);
     for (const { teamId, id } of halfDeleted) await emptyDeleted(deps, teamId, id);
@@ -48,12 +72,13 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
     );
     await eraseTraces(gone);
     for (const instance of gone) if (!(await holdsFile(instance))) await store.instances.remove(instance);
-    const files = await store.files.purgeable(batch);
+    const files = await purgeable(gone);
     for (const file of files) {
       await purgeBytes(file, { except: file.id });
       await store.files.remove(file.id);
     }
     const collections = await purgeCollections(deps, batch);
-    return [halfDeleted.length, gone.length, files.length, collections].includes(batch);
+    const isInPart = files.length > 0 && passed !== undefined;
+    return isInPart || [halfDeleted.length, gone.length, collections].includes(batch);
   };
 }

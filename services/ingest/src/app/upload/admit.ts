@@ -25,17 +25,23 @@ export interface Admission {
    * begun or has failed.
    *
    * @param newestBefore the newest version of the document when the upload began.
+   * @param signal aborts once the caller of the upload is gone.
    * @throws as `take`.
    */
-  retake(instance: Instance, newestBefore: number): Promise<Instance>;
+  retake(instance: Instance, newestBefore: number, signal: AbortSignal): Promise<Instance>;
   /** Removes an instance whose upload failed after creating it. */
   withdraw(instance: Instance): Promise<void>;
   /** Removes the instance if its collection or file was deleted. @returns whether it was removed. */
   dismissed(instance: Instance): Promise<boolean>;
   /** Announces the instance if its collection and file still exist; otherwise removes it. */
   admit(instance: Instance): Promise<Instance>;
-  /** Processes it again, as a new generation. @param readAs options of reading from now on; by default unchanged. */
-  restart(instance: Instance, readAs?: string): Promise<Instance>;
+  /**
+   * Processes it again, as a new generation.
+   *
+   * @param readAs options of reading from now on; by default unchanged.
+   * @param signal nothing is changed after it has aborted.
+   */
+  restart(instance: Instance, readAs?: string, signal?: AbortSignal): Promise<Instance>;
   /** As `restart`, after extraction did not find the parsed document (`parsedInVain`). */
   parseAgain(instance: Instance): Promise<void>;
 }
@@ -81,8 +87,9 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     return { ...instance, status: 'processing' };
   }
 
-  async function restart(instance: Instance, readAs?: string): Promise<Instance> {
-    const again = await change(store, instance, restarted(clock.now(), currentTraceParent() ?? '', readAs));
+  async function restart(instance: Instance, readAs?: string, signal?: AbortSignal): Promise<Instance> {
+    const restarting = restarted(clock.now(), currentTraceParent() ?? '', readAs);
+    const again = await change(store, instance, (before) => (signal?.aborted ? undefined : restarting(before)));
     return again ? begin(again) : instance;
   }
 
@@ -100,9 +107,9 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
       return begin(instance, await requireOwners(instance));
     },
 
-    async retake(found, newestBefore) {
+    async retake(found, newestBefore, signal) {
       const file = await requireOwners(found);
-      const instance = await promote(deps, found, newestBefore);
+      const instance = await promote(deps, found, newestBefore, signal);
       if (instance.status === 'new') return begin(instance, file);
       return instance.status === 'error' ? restart(instance) : instance;
     },

@@ -6,9 +6,10 @@ import type { Admission } from './admit.js';
 
 /**
  * Restarts every instance of a file whose options of reading differ from those of an upload; this also completes an earlier upload that was
- * interrupted while doing so.
+ * interrupted while doing so. None is restarted once the caller is gone, because it may have sent other options meanwhile.
  *
  * @param readAs as stored with instances.
+ * @param signal aborts once the caller is gone.
  * @returns the current record of the instance.
  */
 export async function readEverywhere(
@@ -16,11 +17,12 @@ export async function readEverywhere(
   admission: Pick<Admission, 'restart'>,
   instance: Instance,
   readAs: string,
+  signal: AbortSignal,
 ): Promise<Instance> {
   let own = instance;
   for (const each of await ofFile(store.instances, instance.teamId, instance.fileId)) {
     if (each.readAs === readAs) continue;
-    const again = await admission.restart(each, readAs);
+    const again = await admission.restart(each, readAs, signal);
     if (again.id === own.id) own = again;
   }
   return own;

@@ -22,6 +22,7 @@ import {
 } from '../errors.js';
 import { readingOf, readingText, type SaidReading } from '../../domain/reading.js';
 import { change, mostRaces, ofFile } from '../instances/instances.js';
+import { peek } from './peek.js';
 import { createProtection, type Protection } from './protection.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import { readEverywhere, requireReached } from './read-everywhere.js';
@@ -80,7 +81,7 @@ interface Linked {
 interface Referred extends Linked, Pick<Ended, 'saidReading'> {
   readonly file: File;
 }
-/** `instance` is undefined if the protection was lost before it was created. */
+/** `instance` is undefined if the protection was lost, or the caller gone, before it was created. */
 type MaybeReferred = Referred | { readonly file: File; readonly instance?: undefined };
 
 /** Maximum number of times that an upload may be delayed for longer than a protection lasts. */
@@ -183,11 +184,9 @@ export function createUpload(
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
-    // From now on a purge sees the file. Checked before an instance is created, which would be parsed even if this process died. A caller
-    // that is gone may have sent a newer text meanwhile, of which this one would become the next version.
-    if (!(await protection.holds()) || request.signal.aborted) return { file };
-    const { saidReading } = request;
-    return { file, saidReading, ...(await link(file, request, nowMs)) };
+    // From now on a purge sees the file. Checked before an instance is created, which would be parsed even if this process died.
+    const linked = (await protection.holds()) ? await link(file, request, nowMs) : undefined;
+    return linked ? { file, saidReading: request.saidReading, ...linked } : { file };
   }
 
   async function withdraw(made: MaybeReferred): Promise<void> {
@@ -216,31 +215,38 @@ export function createUpload(
     const newestBefore = newestVersion(versions);
     const said = request.metadata === '' ? undefined : metadataText(readMetadata(request.metadata));
     const { file, instance, isMade, saidReading } = await stored({ ...request, newestBefore, said });
-    const taken = await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore));
+    const { signal } = request;
+    const taken = await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore, signal));
     return {
       file,
-      instance: saidReading === undefined ? taken : await readEverywhere(deps, admission, taken, saidReading),
+      instance: saidReading === undefined ? taken : await readEverywhere(deps, admission, taken, saidReading, signal),
     };
   };
 
-  /** The instance of the file in the collection; a new version of its document if there is none. */
+  /**
+   * The instance of the file in the collection; a new version of its document if there is none. Undefined if the caller is gone: it may have
+   * sent a newer text meanwhile, of which this one would become the next version. One that leaves after the existing versions were read
+   * cannot, because the newer text takes the version that is written here.
+   */
   async function link(
     file: File,
-    { collectionId, newestBefore, source, said, saidReading, reachedCollectionIds }: Ended,
+    { collectionId, newestBefore, source, said, saidReading, reachedCollectionIds, signal }: Ended,
     nowMs: number,
-  ): Promise<Linked> {
+  ): Promise<Linked | undefined> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
       const [versions, anywhere] = await Promise.all([
         versionsOf(deps, { teamId, collectionId, fileName }),
         ofFile(store.instances, teamId, fileId),
       ]);
+      if (signal.aborted) return undefined;
       if (saidReading !== undefined) requireReached(anywhere, saidReading, reachedCollectionIds);
       // A file has one name, so every instance of it in the collection is a version of this document.
       const known = versions.find((version) => version.fileId === fileId && version.deletedMs === 0);
       if (known) {
-        const again = said === undefined ? undefined : await change(store, known, described(said), known);
-        return { instance: again ?? known, isMade: false };
+        const describe = (before: Instance) =>
+          said === undefined || signal.aborted ? undefined : described(said)(before);
+        return { instance: (await change(store, known, describe, known)) ?? known, isMade: false };
       }
       const wasDeleted = versions.some((other) => other.sha256 === sha256 && other.version > newestBefore);
       if (wasDeleted) throw new UploadRacedPurgeError();
@@ -275,25 +281,4 @@ function accepted(head: Uint8Array, fileName: string, formats: readonly Document
   if (detected.ok) return detected;
   if (detected.reason === 'mislabelled') throw new UploadMislabelledError(detected.message);
   throw new UploadUnsupportedTypeError(detected.message);
-}
-
-/** Reads the first `size` bytes, and returns them with the complete stream. */
-async function peek(
-  source: AsyncIterable<Uint8Array>,
-  size: number,
-): Promise<{ head: Uint8Array; bytes: AsyncIterable<Uint8Array> }> {
-  const iterator = source[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  while (length < size) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  async function* all(): AsyncGenerator<Uint8Array> {
-    yield* chunks;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-  }
-  return { head: Buffer.concat(chunks).subarray(0, size), bytes: all() };
 }

@@ -73,7 +73,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         (gone) =>
           takeLines(
             bodyOf(request.raw, uploads, AbortSignal.any([gone, ended])),
-            (small) => files.uploadMany(caller, id, small.map(withMetadata), source),
+            (small) => files.uploadMany(caller, id, small.map(withMetadata), source, gone),
             tellIn(language),
           ),
         {

@@ -139,10 +139,11 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const upload = await openUpload(request.raw, uploads, fields);
       try {
         const reading = (said = fields.values()) => said && readingMessage(said);
-        const stored = await files.upload(caller, id, { ...upload, reading }, sayingOf(request.headers));
+        const gone = untilClosed(reply.raw);
+        const stored = await files.upload(caller, id, { ...upload, reading }, sayingOf(request.headers), gone);
         if (!stream) return await reply.code(201).send(uploadView(stored));
         isNoLoad(request);
-        const status = await waiting(reply, seconds, stream.ended, (signal) =>
+        const status = await waiting(reply, seconds, [gone, stream.ended], (signal) =>
           waitUntilProcessed(caller, { ...stored, collectionId: id }, signal),
         ).catch((err: unknown) => {
           logger.warn('could not wait for the processing of an upload', { requestId: request.id, err });
@@ -161,13 +162,13 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   );
 };
 
-/** Runs `work` with a signal that aborts after `seconds`, when the client disconnects, when `ended` aborts, or when the server closes. */
+/** Runs `work` with a signal that aborts after `seconds`, when one of `ends` aborts, or when the server closes. */
 async function waiting<T>(
   reply: FastifyReply,
   seconds: number,
-  ended: AbortSignal,
+  ends: readonly AbortSignal[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.any([untilClosed(reply.raw), ended, reply.server.closing]);
+  const signal = AbortSignal.any([...ends, reply.server.closing]);
   return withinTime({ ms: seconds * 1_000, signal }, work);
 }
