@@ -60,7 +60,8 @@ async function world() {
       if (made) records.set(made.id, { revision: made.revision, isCurrent: stateOf(made) === 'current' });
     } else if (kind === 'whole' && one) await change(store, one, finished(1, clock.now()));
     else if (kind === 'delete' && one) await change(store, one, tombstoned(clock.now()));
-    else if (kind === 'again' && one?.deletedMs === 0) await promote(deps, one, newestVersion(versions), new AbortController().signal);
+    else if (kind === 'again' && one?.deletedMs === 0)
+      await promote(deps, one, newestVersion(versions), new AbortController().signal);
     else if (kind === 'reconcile') await reconcileVersions(deps, key);
     else if (kind === 'deliver') {
       const changes = announced.shift() ?? [];
@@ -140,6 +141,20 @@ it('readers with two equal scopes show the versions that answered at one moment 
     { numRuns: 200 },
   );
   expect(equal).toBeGreaterThan(10);
+});
+
+it('readers see no version before one that was deleted after it was whole, before the flags of either follow', async () => {
+  const it1 = await world();
+  const run = (kind: Step['kind'], version = 0) => it1.run({ kind, document: 0, version });
+  await run('upload');
+  await run('whole', 0);
+  for (const kind of ['reconcile', 'deliver', 'deliver', 'confirm', 'confirm', 'upload'] as const) await run(kind);
+  await run('whole', 1);
+  await run('delete', 1);
+  const scope = await scopeAmid(it1, []);
+  it1.close();
+
+  expect([it1.truths.at(-1), shownBy(it1.records, scope)]).toEqual(['', '']);
 });
 
 it('readers see the version before one that was deleted before it was whole, before its flags follow', async () => {

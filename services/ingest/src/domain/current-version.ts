@@ -35,10 +35,12 @@ export function flagsOf(versions: readonly VersionFacts[]): ReadonlyMap<number, 
 }
 
 /**
- * Whether the deletion of this version may let another one answer: the newest that is left, where none was whole. Deleting a whole version
- * brings none back, and an obsolete one did not answer.
+ * Whether the other versions of a document are needed to know what the deletion of this one leaves: if it was never whole, the newest that
+ * is left may answer; if it was, none does, but readers may not know that it had replaced the older ones, whose flags follow by writes of their
+ * own. An obsolete version did not answer, and a first version has no older ones.
  */
-export const leavesItsPlace = ({ everProcessed, obsolete }: VersionFacts): boolean => !everProcessed && !obsolete;
+export const leavesItsPlace = ({ everProcessed, obsolete, version }: VersionFacts): boolean =>
+  !obsolete && (!everProcessed || version > 1);
 
 /** Groups instances of one collection by document. */
 export function documentsOf<Version extends Pick<Instance, 'fileName'>>(
