@@ -117,7 +117,9 @@ describe('the services of a limited key', () => {
       yield ingest.UploadFileRequest.fromPartial({ payload: { $case: 'chunk', value: new Uint8Array(3) } });
     }
     const { signal } = new AbortController();
-    await expect(limited.catalog.uploadFile(upload(3), { signal })).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+    await expect(limited.catalog.uploadFile(upload(3), { signal })).rejects.toMatchObject({
+      code: 'COLLECTION_NOT_FOUND',
+    });
     expect(seen).toEqual([]);
     expect(await limited.catalog.uploadFile(upload(1), { signal })).toMatchObject({ fileName: 'a.txt' });
     // Ingest reads a file with other options only if the key may access all collections with the file.
