@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import { scoreSentence } from '../src/domain/evidence/score.js';
-import { hasNamedRow, saidShare } from '../src/domain/evidence/table-cells.js';
+import { hasNamedRow, isNamedWholly, saidShare } from '../src/domain/evidence/table-cells.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
 import { cardOf } from '../testing/fakes.js';
@@ -39,6 +39,32 @@ describe('a row whose label a question says as a whole', () => {
 
     expect(hasNamedRow(goodwill, analyseQuestion('What was the goodwill of General Mills in 2022?'))).toBe(true);
     expect(hasNamedRow(goodwill, analyseQuestion('Why was the goodwill of General Mills impaired?'))).toBe(false);
+  });
+});
+
+describe('the row that a question asks for by its label', () => {
+  const balance = report(
+    '| May 29, 2022 | May 30, 2021\nTotal | 5 | 6\nTotal other assets | 7 | 8\nTotal assets | 31,090.1 | 31,841.9\nTotal assets of captives | 1 | 2',
+  );
+  const namedBy = (text: string) => {
+    const question = analyseQuestion(text);
+    return candidatesOf([balance], question).flatMap((each) => (isNamedWholly(question, each) ? [each.text] : []));
+  };
+
+  it.each([
+    'What were the total assets of General Mills in 2022?',
+    'Total assets of General Mills, May 29, 2022',
+    'total assets',
+  ])('has that label and no other: %s', (question) => {
+    expect(namedBy(question)).toEqual(['Total assets | 31,090.1 | 31,841.9']);
+  });
+
+  it.each([
+    'Which assets did General Mills sell in 2022?',
+    'What are total assets divided by equity?',
+    'What was sold?',
+  ])('is none if the question asks for anything else: %s', (question) => {
+    expect(namedBy(question)).toEqual([]);
   });
 });
 

@@ -37,6 +37,12 @@ export const sentenceWeights = {
   codes: 1.5,
   /** Applies to rows of tables only, as `codes` does: "net sales" means the row of that name rather than "Net sales growth (%)". */
   said: 2,
+  /**
+   * Applies to the row of a table that is asked for by its label: more than the closeness in meaning, which does not tell rows of nearly the same
+   * words apart. Of 200 questions for the value of a line of a statement, with the document known, the best sentence has it for (two halves) 0:
+   * 0.60, 0.64; 4: 0.81, 0.80; 6: 0.82 in the second.
+   */
+  label: 6,
   /** Factor of ln(1 + number of stems in the sentence). */
   length: 0.3,
 } as const;
@@ -144,7 +150,7 @@ export const searchedCards = 50;
 /**
  * Maximum number of further cards that are read because the question says the label of one of their rows as a whole. Of 200 questions for the
  * value of a line of a statement ("What were total liabilities of X in 2022?") over 38 filings, the value is shown for 0.66 instead of 0.46, and
- * without it 0.09 instead of 0.21 are called an answer.
+ * without it 0.09 instead of 0.21 are called an answer (before `label`).
  */
 export const namedRowCards = 5;
 

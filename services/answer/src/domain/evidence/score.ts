@@ -6,7 +6,7 @@ import { holdsWhatIsAsked } from './asked-kind.js';
 import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { namingStems } from './document-names.js';
-import { saidShare } from './table-cells.js';
+import { isNamedWholly, saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
   agreement,
@@ -34,7 +34,7 @@ export interface Scored extends Candidate {
 }
 
 /**
- * S = soft + coverage + bm25 + cosine + fused(card) + typeHit - typeMiss + codes + said + ln(1 + length), each times its weight in
+ * S = soft + coverage + bm25 + cosine + fused(card) + typeHit - typeMiss + codes + said + label + ln(1 + length), each times its weight in
  * `sentenceWeights`.
  *
  * `tuning.ts` names the source of formula and weights. The cosine is multiplied by `vectorTrust`; an absent cosine counts as 0 (measured
@@ -65,6 +65,7 @@ export function scoreSentence(
     (hit === undefined ? 0 : hit ? w.typeHit : w.typeMiss) +
     w.codes * codesHeld(question, candidate) +
     w.said * saidShare(question, candidate) +
+    (isNamedWholly(question, candidate) ? w.label : 0) +
     w.length * Math.log(1 + candidate.stems.length);
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
 }

@@ -1,3 +1,4 @@
+import { plainWords, type Language } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { stems } from '../stems.js';
@@ -39,16 +40,40 @@ export function saidWholly(question: Question, candidate: Candidate): number {
   return saidCells(question, candidate, columns).reduce((sum, { said, of }) => sum + (said === of ? said : 0), 0);
 }
 
+/** What a question asks for, without the words that name a document, and without years and other numbers. */
+const askedOf = ({ content, numbers }: Question, named: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(content.filter((stem) => !named.has(stem) && !numbers.includes(stem)));
+
+/** The stems of the label of a row, which is its first cell; none if that has no word. */
+function labelOf(row: string, reading: Language): ReadonlySet<string> {
+  const [label = ''] = row.split(cellBorder);
+  return new Set(label === row || !/\p{L}/u.test(label) ? [] : stems(label, reading));
+}
+
 /** Whether a card has a row of a table whose label the question says as a whole, besides words that name the card's document. */
-export function hasNamedRow(card: Card, { text, reading, content, numbers }: Question): boolean {
+export function hasNamedRow(card: Card, question: Question): boolean {
   if (!card.verbatimContent.includes(cellBorder)) return false;
-  const named = namingStems(text, reading)(card.fileName);
-  const asked = new Set(content.filter((stem) => !named.has(stem) && !numbers.includes(stem)));
+  const asked = askedOf(question, namingStems(question.text, question.reading)(card.fileName));
   if (asked.size === 0) return false;
   return card.verbatimContent.split('\n').some((row) => {
-    const [label = ''] = row.split(cellBorder);
-    if (label === row || !/\p{L}/u.test(label)) return false;
-    const own = new Set(stems(label, reading));
-    return own.size > 0 && own.size >= Math.min(2, asked.size) && [...own].every((stem) => asked.has(stem));
+    const label = labelOf(row, question.reading);
+    return label.size > 0 && label.size >= Math.min(2, asked.size) && [...label].every((stem) => asked.has(stem));
   });
+}
+
+/**
+ * Whether a question asks for a row by its label and nothing else: "Total assets", but neither "Total" nor "Total other assets", for "What were
+ * the total assets of Example in 2022?". Words of the header name columns.
+ */
+export function isNamedWholly(question: Question, { text, named, sentence: { header = '' } }: Candidate): boolean {
+  const label = labelOf(text, question.reading);
+  if (label.size === 0) return false;
+  const columns = new Set(stems(header, question.reading));
+  const asked = askedOf(question, named);
+  if (![...label].every((stem) => asked.has(stem))) return false;
+  if (![...asked].every((stem) => label.has(stem) || columns.has(stem))) return false;
+  // Words without a stem tell labels apart: "Total other assets", "Income before taxes".
+  const said = new Set(plainWords(question.text));
+  const isSmall = (word: string): boolean => stems(word, question.reading).length === 0;
+  return plainWords(cellsOf(text)[0] ?? '').every((word) => said.has(word) || !isSmall(word));
 }
