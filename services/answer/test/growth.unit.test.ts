@@ -75,7 +75,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   stems: (text) => [stems(text), stems(text, 'und')],
   contents: isContents,
-  'named rows': (text) => hasNamedRow(cardOf(1, 'A title', text), analyseQuestion(text)),
+  'named rows': (text) => hasNamedRow(analyseQuestion(text))(cardOf(1, 'A title', text)),
   chunks: (text) => chunksOf(text),
   questions: analyseQuestion,
   'a question in a status': oneLine,

@@ -17,7 +17,7 @@ describe('a row whose label a question says as a whole', () => {
     'What were total assets of General Mills in 2022?',
     'What was the total equity of General Mills at the end of 2022?',
   ])('is in a card: %s', (question) => {
-    expect(hasNamedRow(statement, analyseQuestion(question))).toBe(true);
+    expect(hasNamedRow(analyseQuestion(question))(statement)).toBe(true);
   });
 
   it.each([
@@ -25,20 +25,20 @@ describe('a row whose label a question says as a whole', () => {
     ['a year', 'What happened in 2022?'],
     ['the name of the document', 'What is General Mills?'],
   ])('is none where the question says %s', (_what, question) => {
-    expect(hasNamedRow(statement, analyseQuestion(question))).toBe(false);
+    expect(hasNamedRow(analyseQuestion(question))(statement)).toBe(false);
   });
 
   it('is none whose label is the name of the document', () => {
     const subsidiaries = report('General Mills | Delaware\nGeneral Mills Finance | Delaware');
 
-    expect(hasNamedRow(subsidiaries, analyseQuestion('What were total assets of General Mills?'))).toBe(false);
+    expect(hasNamedRow(analyseQuestion('What were total assets of General Mills?'))(subsidiaries)).toBe(false);
   });
 
   it('may be of one word, if the question asks for nothing else', () => {
     const goodwill = report('Goodwill | 14,378.5');
 
-    expect(hasNamedRow(goodwill, analyseQuestion('What was the goodwill of General Mills in 2022?'))).toBe(true);
-    expect(hasNamedRow(goodwill, analyseQuestion('Why was the goodwill of General Mills impaired?'))).toBe(false);
+    expect(hasNamedRow(analyseQuestion('What was the goodwill of General Mills in 2022?'))(goodwill)).toBe(true);
+    expect(hasNamedRow(analyseQuestion('Why was the goodwill of General Mills impaired?'))(goodwill)).toBe(false);
   });
 });
 

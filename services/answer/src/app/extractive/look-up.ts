@@ -92,7 +92,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const telling = asksForPlace(text)
         ? cards
         : cards.filter((card) => !isContents(card.verbatimContent, card.title));
-      const withNamedRows = telling.slice(read).filter((card) => hasNamedRow(card, ranked));
+      const withNamedRows = telling.slice(read).filter(hasNamedRow(ranked));
       const found = [...telling.slice(0, read), ...withNamedRows.slice(0, namedRowCards)];
       const pointers = new Set(
         asksForPlace(text) ? [] : found.flatMap((card) => contentsEntries(card.verbatimContent, card.title)),

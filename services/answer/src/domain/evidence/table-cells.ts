@@ -51,14 +51,17 @@ function labelOf(row: string, reading: Language): ReadonlySet<string> {
 }
 
 /** Whether a card has a row of a table whose label the question says as a whole, besides words that name the card's document. */
-export function hasNamedRow(card: Card, question: Question): boolean {
-  if (!card.verbatimContent.includes(cellBorder)) return false;
-  const asked = askedOf(question, namingStems(question.text, question.reading)(card.fileName));
-  if (asked.size === 0) return false;
-  return card.verbatimContent.split('\n').some((row) => {
-    const label = labelOf(row, question.reading);
-    return label.size > 0 && label.size >= Math.min(2, asked.size) && [...label].every((stem) => asked.has(stem));
-  });
+export function hasNamedRow(question: Question): (card: Card) => boolean {
+  const namedBy = namingStems(question.text, question.reading);
+  return ({ fileName, verbatimContent }) => {
+    if (!verbatimContent.includes(cellBorder)) return false;
+    const asked = askedOf(question, namedBy(fileName));
+    if (asked.size === 0) return false;
+    return verbatimContent.split('\n').some((row) => {
+      const label = labelOf(row, question.reading);
+      return label.size > 0 && label.size >= Math.min(2, asked.size) && [...label].every((stem) => asked.has(stem));
+    });
+  };
 }
 
 /**
