@@ -60,8 +60,8 @@ describe('reference pages', () => {
     const page = [
       '# Error codes',
       '',
-      'Stable: a code is never reused for something else. The kind decides the status at every edge (`packages/http/src/failure.ts`,',
-      '`packages/grpc/src/status.ts`).',
+      'Stable: a code is never reused for something else. The kind decides the status at every edge',
+      '(`packages/http/src/failure.ts`, `packages/grpc/src/status.ts`).',
       '',
       '| code | kind | thrown by | when |',
       '|---|---|---|---|',
