@@ -62,6 +62,28 @@ describe('a question about a measure of a report', () => {
   });
 });
 
+it('finds what a document says before what only repeats its name, without reranking as well', async () => {
+  const searched = openSearchWorld();
+  await searched.indexed(
+    [
+      cardOf({
+        ...{ cardId: 1, instanceId: 100, title: 'Subsidiaries' },
+        verbatimContent: 'Halden Cranes Finance\nHalden Cranes Services',
+      }),
+      cardOf({
+        ...{ cardId: 2, instanceId: 100, title: 'Balance' },
+        verbatimContent: 'Cash | 500 | 410\nInventories | 300 | 280\nTotal assets | 1,200 | 1,100',
+      }),
+    ],
+    instanceOf({ instanceId: 100, fileId: 10, fileName: 'Halden Cranes 2022.pdf' }),
+  );
+  await searched.indexed(other, instanceOf({ instanceId: 101, fileId: 11, fileName: 'Narvik Radars 2022.pdf' }));
+  const query = 'Total of Halden Cranes in 2022';
+  const { hits } = await searched.searchWith()(searchQuery({ query, rerank: false }), never);
+
+  expect(hits.map(({ card }) => card.cardId)[0]).toBe(2);
+});
+
 it('finds the report of the auditor, if a question names both it and a statement', async () => {
   const searched = openSearchWorld();
   const titled = (cardId: number, title: string, verbatimContent: string) =>

@@ -68,11 +68,10 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
  * as well. Among the reports of many companies every statement has these lines, and the card that states the figure itself would lose to them.
  */
 async function soughtBy(
-  { query, rerank, terms: asked, widened, view, reading: { queryVector, widenedVector } }: SearchRun,
+  { query, terms: asked, widened, view, reading: { queryVector, widenedVector } }: SearchRun,
   namings: Promise<Namings>,
 ) {
   const plain = { terms: asked, queryVector, headings: { text: query } };
-  if (!rerank) return plain;
   const { certain, rest } = await namings;
   if (!certain) return plain;
   const sought = widened ? { ...widened, queryVector: widenedVector } : plain;
