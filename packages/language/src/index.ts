@@ -32,7 +32,7 @@ export { answersIn, hasAskingWords, readQuestion } from './questions/questions.j
 export { holdsTime } from './questions/times.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
 export { smallWordsIn } from './stop-words.js';
-export { spokenIn } from './spoken-in.js';
+export { inPassage, spokenIn } from './spoken-in.js';
 export { baseStem, stem } from './stem.js';
 export { equivalentsOf } from './meanings/equivalents.js';
 export { formsOf } from './forms.js';

@@ -11,7 +11,9 @@ const longestRead = 2_000;
 /** Minimum share of letters of a non-Latin script that determines a text's language, regardless of Latin names in the text. */
 const clearly = 0.2;
 
-const leastWords = 1;
+/** Number of function words that suffice in a question. In a passage, the words of a table or of a list of names look like one of many languages. */
+const inQuestion = 1;
+export const inPassage = 3;
 
 const scripts = [
   [/\p{Script=Thai}/gu, 'th'],
@@ -33,8 +35,13 @@ const russian = /[ыэёъ]/u;
 /** A single letter, which may also be part of a part number or a variable. */
 const letterAlone = /^[a-z]$/;
 
-/** Determines the language of a question or passage among those of `spoken`. @returns undefined if there is not enough evidence. */
-export function spokenIn(text: string): Spoken | undefined {
+/**
+ * Determines the language of a question or passage among those of `spoken`.
+ *
+ * @param least number of function words that suffice.
+ * @returns undefined if there is not enough evidence.
+ */
+export function spokenIn(text: string, least = inQuestion): Spoken | undefined {
   const plain = normalise(text.slice(0, longestRead));
   const all = count(plain, letter);
   for (const [script, language] of scripts) {
@@ -42,7 +49,7 @@ export function spokenIn(text: string): Spoken | undefined {
     if (share >= clearly) return language === 'ru' ? inCyrillic(plain) : language;
   }
   const written = plain.match(beyondAscii) ?? [];
-  const heard = heardIn([...wordsOf(plain).words, ...written.map(asLetter)], leastWords, votes());
+  const heard = heardIn([...wordsOf(plain).words, ...written.map(asLetter)], least, votes());
   return spoken.find((each) => each === heard);
 }
 

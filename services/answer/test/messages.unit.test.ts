@@ -98,6 +98,7 @@ describe('the messages in answers', () => {
     expect(messagesFor({}, 'Die Brücke ist aus Stahl und wurde nicht verkauft.')).toBe(wordings.de);
     expect(messagesFor(undefined)).toBe(wordings.en);
     expect(messagesFor({}, '12 34')).toBe(wordings.en);
+    expect(messagesFor({}, 'Acquired trade names Total intangible assets Total assets, net')).toBe(wordings.en);
   });
 
   it('contain the given values unchanged', () => {

@@ -1,5 +1,5 @@
 import { cutBefore } from '@cardinal/kernel';
-import { spokenIn, type Spoken } from '@cardinal/language';
+import { inPassage, spokenIn, type Spoken } from '@cardinal/language';
 import type { Coverage } from './card.js';
 import type { Counted, Messages } from './message-shape.js';
 import { wordings } from './wordings.js';
@@ -9,7 +9,7 @@ import { wordings } from './wordings.js';
  * in English.
  */
 export function messagesFor(question: Asked | undefined, quoted = ''): Messages {
-  return wordings[question?.language ?? spokenIn(quoted) ?? 'en'];
+  return wordings[question?.language ?? spokenIn(quoted, inPassage) ?? 'en'];
 }
 
 interface Asked {
