@@ -24,7 +24,7 @@ export {
   yearTerm,
   type NamingTerms,
 } from './questions/document-names.js';
-export { reportLinesOf } from './questions/report-lines.js';
+export { figureAsides, reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
 export { hasPlainWords, searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';

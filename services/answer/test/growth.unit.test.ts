@@ -1,7 +1,7 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
 import { createAnswerText } from '../src/domain/text/answer-text.js';
-import { hasNamedRow } from '../src/domain/evidence/table-cells.js';
+import { withNamedRow } from '../src/domain/evidence/named-rows.js';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
 import { chunksOf } from '../src/domain/text/chunks.js';
@@ -75,7 +75,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   stems: (text) => [stems(text), stems(text, 'und')],
   contents: isContents,
-  'named rows': (text) => hasNamedRow(analyseQuestion(text))(cardOf(1, 'A title', text)),
+  'named rows': (text) => withNamedRow(analyseQuestion(text), [cardOf(1, 'A title', text)]),
   chunks: (text) => chunksOf(text),
   questions: analyseQuestion,
   'a question in a status': oneLine,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import { scoreSentence } from '../src/domain/evidence/score.js';
-import { hasNamedRow, isNamedWholly, saidShare } from '../src/domain/evidence/table-cells.js';
+import { isNamedWholly, withNamedRow } from '../src/domain/evidence/named-rows.js';
+import { saidShare } from '../src/domain/evidence/table-cells.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
 import { cardOf } from '../testing/fakes.js';
@@ -17,7 +18,7 @@ describe('a row whose label a question says as a whole', () => {
     'What were total assets of General Mills in 2022?',
     'What was the total equity of General Mills at the end of 2022?',
   ])('is in a card: %s', (question) => {
-    expect(hasNamedRow(analyseQuestion(question))(statement)).toBe(true);
+    expect(withNamedRow(analyseQuestion(question), [statement])).toEqual([statement]);
   });
 
   it.each([
@@ -25,21 +26,39 @@ describe('a row whose label a question says as a whole', () => {
     ['a year', 'What happened in 2022?'],
     ['the name of the document', 'What is General Mills?'],
   ])('is none where the question says %s', (_what, question) => {
-    expect(hasNamedRow(analyseQuestion(question))(statement)).toBe(false);
+    expect(withNamedRow(analyseQuestion(question), [statement])).toEqual([]);
   });
 
   it('is none whose label is the name of the document', () => {
     const subsidiaries = report('General Mills | Delaware\nGeneral Mills Finance | Delaware');
 
-    expect(hasNamedRow(analyseQuestion('What were total assets of General Mills?'))(subsidiaries)).toBe(false);
+    expect(withNamedRow(analyseQuestion('What were total assets of General Mills?'), [subsidiaries])).toEqual([]);
   });
 
   it('may be of one word, if the question asks for nothing else', () => {
     const goodwill = report('Goodwill | 14,378.5');
 
-    expect(hasNamedRow(analyseQuestion('What was the goodwill of General Mills in 2022?'))(goodwill)).toBe(true);
-    expect(hasNamedRow(analyseQuestion('Why was the goodwill of General Mills impaired?'))(goodwill)).toBe(false);
+    expect(withNamedRow(analyseQuestion('What was the goodwill of General Mills in 2022?'), [goodwill])).toEqual([
+      goodwill,
+    ]);
+    expect(withNamedRow(analyseQuestion('Why was the goodwill of General Mills impaired?'), [goodwill])).toEqual([]);
   });
+});
+
+it('is read first where it is all that is asked, then where its card says the year', () => {
+  const [older, part, newer] = [
+    '| 2019 | 2018\nTotal assets | 3 | 4',
+    'Total | 5 | 6\nAssets | 7',
+    '| 2022\nTotal assets | 5',
+  ].map(report);
+  const question = analyseQuestion('What were total assets of General Mills in 2022?');
+
+  expect(
+    withNamedRow(
+      question,
+      [part, older, newer].flatMap((card) => card ?? []),
+    ),
+  ).toEqual([newer, older]);
 });
 
 describe('the row that a question asks for by its label', () => {
@@ -55,8 +74,27 @@ describe('the row that a question asks for by its label', () => {
     'What were the total assets of General Mills in 2022?',
     'Total assets of General Mills, May 29, 2022',
     'total assets',
+    'General Mills total assets FY2022',
+    "How much was General Mills's total assets in fiscal 2022?",
+    'What did General Mills report as total assets for 2022 (in millions)?',
   ])('has that label and no other: %s', (question) => {
     expect(namedBy(question)).toEqual(['Total assets | 31,090.1 | 31,841.9']);
+  });
+
+  it.each([
+    ['the name of the document', 'Total General Mills stockholders’ equity', 'total stockholders’ equity'],
+    ['brackets', 'Net cash provided by (used in) investing activities', 'net cash provided by investing activities'],
+    ['a deduction', 'Receivables, net of allowances of $28.3 and $36.0', 'receivables'],
+    ['a description', 'Common stock; 754.6 shares issued, par value $.10 per share', 'common stock'],
+    ['a number that the question says', 'Class 2 common stock', 'class 2 common stock'],
+    ['dots up to the value', 'Deferred income taxes …', 'deferred income taxes'],
+  ])('may have besides %s: %s', (_what, label, asked) => {
+    const question = analyseQuestion(`What was ${asked} of General Mills in 2022?`);
+    const card = report(`| May 29, 2022 | May 30, 2021\n${label} | 10 | 11`);
+    const [row] = candidatesOf([card], question).slice(-1);
+
+    expect(row && isNamedWholly(question, row)).toBe(true);
+    expect(withNamedRow(question, [card])).toEqual([card]);
   });
 
   it.each([
@@ -66,6 +104,20 @@ describe('the row that a question asks for by its label', () => {
   ])('is none if the question asks for anything else: %s', (question) => {
     expect(namedBy(question)).toEqual([]);
   });
+});
+
+it.each([
+  'Wie hoch waren die Umsatzerlöse von Gerber im Geschäftsjahr 2022 (in Mio. Euro)?',
+  'Welche Umsatzerlöse hat Gerber 2022 ausgewiesen?',
+])('the row that a German question asks for by its label: %s', (text) => {
+  const question = analyseQuestion(text);
+  const card = {
+    ...cardOf(1, 'Gewinn- und Verlustrechnung', '| 2022 | 2021\nUmsatzerlöse | 10 | 9\nSonstige Erlöse | 1 | 2'),
+    fileName: 'Gerber_2022.pdf',
+  };
+  const named = candidatesOf([card], question).filter((each) => isNamedWholly(question, each));
+
+  expect(named.map((row) => row.text)).toEqual(['Umsatzerlöse | 10 | 9']);
 });
 
 describe('words that name the document of a sentence', () => {

@@ -85,6 +85,33 @@ describe('a row under columns of periods', () => {
   });
 });
 
+describe('a row without names of columns', () => {
+  const row = 'Loss on disposal of property | 475 | 396';
+  const ask2018 = 'What was the loss on disposal of property in 2018?';
+  it.each([
+    ['is no answer for a period, which may be that of either value', ask2018, row, 'closest_passage'],
+    ['is an answer if it has one value', ask2018, 'Loss on disposal of property | 475', 'answered'],
+    ['is an answer if it says the period', ask2018, 'Loss on disposal of property in 2018 | 475 | 1.2 %', 'answered'],
+    ['is an answer if no period is asked for', 'What was the loss on disposal of property?', row, 'answered'],
+  ])('%s', async (_what, question, text, outcome) => {
+    expect((await ask(question, ['Cash flows of 2018', text])).outcome).toBe(outcome);
+  });
+
+  it('is no answer beside another of the same label', async () => {
+    const loans = ['Loans', 'Card loans | 272 | 14 %'] as const;
+    const others = ['Other loans', 'Card loans | 149 | 12 %'] as const;
+    expect((await ask('What are the card loans?', loans, others)).outcome).toBe('closest_passage');
+  });
+});
+
+it('a row in a column of the year is shown before one that has only other years', async () => {
+  const older = ['Cash flows', '| 2020 | 2019\nPurchases of property | 70 | 60'] as const;
+  const newer = ['Cash flows, continued', '| 2022 | 2021\nPurchases of property | 90 | 80'] as const;
+  const { text } = await ask('What were purchases of property in 2022?', older, newer);
+
+  expect(text.split('Also:')[0]).toContain('90 | 80');
+});
+
 describe('a row that others are compared with', () => {
   const rows = [
     'Medaillen / medals',

@@ -2,6 +2,7 @@ import { germanReporting } from '../lexicon/reporting/de.js';
 import { englishReporting } from '../lexicon/reporting/en.js';
 import type { Part } from '../lexicon/reporting/reporting.js';
 import { perLanguage } from '../phrase-patterns.js';
+import type { Spoken } from '../lexicon/spoken.js';
 import { spokenIn } from '../spoken-in.js';
 import { plainWords } from '../words.js';
 
@@ -63,6 +64,15 @@ const besidesOf = perLanguage((language: Told) => {
   const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const named = Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2000, month)).toLowerCase());
   return { asides: new Set([...asides, ...named]), companies: new Set(companies), scopes: new Set(scopes) };
+});
+
+/**
+ * Words that say how a figure is stated and not which one it is: its period, unit and scope ("fiscal", "in millions", "consolidated"), and that it
+ * is stated at all ("report", "amount"). None in a language without a lexicon of reports.
+ */
+export const figureAsides = perLanguage((language: Spoken): ReadonlySet<string> => {
+  if (!isTold(language)) return new Set();
+  return new Set([...besidesOf(language).asides, ...reportings[language].telling]);
 });
 
 /** Each name in the words, the longest at each place. */

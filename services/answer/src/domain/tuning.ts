@@ -150,7 +150,8 @@ export const searchedCards = 50;
 /**
  * Maximum number of further cards that are read because the question says the label of one of their rows as a whole. Of 200 questions for the
  * value of a line of a statement ("What were total liabilities of X in 2022?") over 38 filings, the value is shown for 0.66 instead of 0.46, and
- * without it 0.09 instead of 0.21 are called an answer (before `label`).
+ * without it 0.09 instead of 0.21 are called an answer (before `label`); of 180 in five other wordings, after it, 0.91 and 0.02 where the cards are
+ * ordered by how far the row is what is asked and by the year, and 0.78 and 0.05 where they are not.
  */
 export const namedRowCards = 5;
 

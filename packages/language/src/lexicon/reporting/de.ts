@@ -25,7 +25,10 @@ export const germanReporting: Reporting = {
   companies: list('ag, gmbh, kg, kgaa, se, ohg, eg'),
   scopes: list('einzelabschluss, muttergesellschaft, mutterunternehmen, hgb'),
   asides: list(
-    'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, fortgesetzt, geschäftsjahr, geschäftsjahres, jahr, halbjahr, halbjahres, quartal, quartals, monate, jahre, zeit, zeitraum, zeitraums, periode, stichtag, tausend, millionen, milliarden, teur, tsd, mio, mrd, euro, eur, chf',
+    'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, fortgesetzt, geschäftsjahr, geschäftsjahres, jahr, halbjahr, halbjahres, quartal, quartals, monate, jahre, zeit, zeitraum, zeitraums, periode, stichtag, tausend, millionen, milliarden, teur, tsd, mio, mrd, euro, eur, chf, usd, dollar, gbp',
+  ),
+  telling: list(
+    'hoch, groß, betrug, betrugen, beträgt, betragen, betrag, höhe, wert, ausgewiesen, ausgewiesene, ausgewiesenen, weist, wies, berichtet, gemeldet, erzielt, erzielte, zahl, gj, unternehmen, gesellschaft, nenne, gib',
   ),
   measures: [
     measure('umsatz', 'umsatzerlöse'),

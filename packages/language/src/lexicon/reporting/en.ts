@@ -32,6 +32,9 @@ export const englishReporting: Reporting = {
   asides: list(
     'consolidated, condensed, combined, group, interim, audited, unaudited, continued, cont, concluded, fiscal, year, years, quarter, quarters, week, weeks, month, months, three, six, nine, twelve, thirteen, twenty, thirty, fifty, two, ended, ending, period, periods, thousand, thousands, million, millions, billion, billions, dollars, euros, pounds, usd, eur, gbp',
   ),
+  telling: list(
+    'report, reports, reported, disclose, discloses, disclosed, state, stated, record, recorded, show, shown, post, posted, book, booked, recognise, recognised, recognize, recognized, amount, amounts, amounted, value, figure, figures, number, fy, full, company, approximately, give, tell',
+  ),
   measures: [
     measure('revenue, top line', 'net sales, total revenue'),
     measure('net income, net profit, net earnings', 'net income, net earnings'),

@@ -33,6 +33,8 @@ export interface Reporting {
   readonly scopes: readonly string[];
   /** Words beside the name of a statement in its heading: of its scope, its state and its period, without the names of months. */
   readonly asides: readonly string[];
+  /** Words of a question that ask for a figure, whichever it is: "report", "amount". */
+  readonly telling: readonly string[];
 }
 
 /** @param names phrases, separated by commas. @param lines phrases, separated by commas. */

@@ -1,7 +1,7 @@
 import type { Logger } from '@cardinal/kernel';
 import { noUsage, withSearch, type AskRequest, type Usage } from '../../domain/ask.js';
 import { candidatesOf } from '../../domain/evidence/candidates.js';
-import { hasNamedRow } from '../../domain/evidence/table-cells.js';
+import { withNamedRow } from '../../domain/evidence/named-rows.js';
 import { byStem, type Card, type ScopeStatistics } from '../../domain/card.js';
 import { asksForPlace, contentsEntries, isContents } from '@cardinal/language';
 import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
@@ -92,8 +92,8 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const telling = asksForPlace(text)
         ? cards
         : cards.filter((card) => !isContents(card.verbatimContent, card.title));
-      const withNamedRows = telling.slice(read).filter(hasNamedRow(ranked));
-      const found = [...telling.slice(0, read), ...withNamedRows.slice(0, namedRowCards)];
+      const named = withNamedRow(ranked, telling.slice(read)).slice(0, namedRowCards);
+      const found = [...telling.slice(0, read), ...named];
       const pointers = new Set(
         asksForPlace(text) ? [] : found.flatMap((card) => contentsEntries(card.verbatimContent, card.title)),
       );

@@ -1,9 +1,10 @@
-import { correctionsAmong, normalise, periodsIn, saysReported } from '@cardinal/language';
+import { correctionsAmong, saysReported } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { comparingWords, turningWords } from '../tuning.js';
 import type { Scored } from './score.js';
 import { isOfOtherScope } from './statement-scope.js';
+import { lacksPeriod } from './asked-period.js';
 import { cellsOf, isTableRow, saidShare, saidWholly } from './table-cells.js';
 
 /**
@@ -29,24 +30,6 @@ function isComparedWith({ text, language = 'en', reading }: Question, { text: ro
   const [, other = ''] = comparingWords[language]?.exec(text) ?? [];
   const named = stems(other, reading).join(' ');
   return named !== '' && cellsOf(row).some((cell) => /\p{L}/u.test(cell) && stems(cell, reading).join(' ') === named);
-}
-
-/** Whether columns of a table are periods, but none of them is the one asked for. */
-function lacksPeriod({ text }: Question, { sentence: { header = '' }, text: row }: Scored): boolean {
-  const asked = periodsIn(text);
-  const held = normalise(row);
-  const columns = cellsOf(header)
-    .map(periodsIn)
-    .filter(({ years, parts }) => years.length + parts.length > 0);
-  if (columns.length < 2) return false;
-  const isHeld = (year: string): boolean => held.includes(year) || columns.some(({ years }) => years.includes(year));
-  if (columns.some(({ years }) => years.length > 0) && !asked.years.every(isHeld)) return true;
-  const [part, ...others] = new Set(asked.parts);
-  if (part === undefined || others.length > 0 || !columns.some(({ parts }) => parts.length > 0)) return false;
-  const [year] = asked.years.length === 1 ? asked.years : [];
-  return !columns.some(
-    ({ years, parts }) => parts.includes(part) && (year === undefined || years.length === 0 || years.includes(year)),
-  );
 }
 
 /** Whether another column corrects a column of the row that the question names ("2018" beside "2018 (restated)"), and the question says none of both. */

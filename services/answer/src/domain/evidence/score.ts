@@ -5,8 +5,10 @@ import { idf, idfSum, nameWithoutType, type Card, type ScopeStatistics } from '.
 import { holdsWhatIsAsked } from './asked-kind.js';
 import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
+import { lacksPeriod } from './asked-period.js';
 import { namingStems } from './document-names.js';
-import { isNamedWholly, saidShare } from './table-cells.js';
+import { isNamedWholly } from './named-rows.js';
+import { saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
   agreement,
@@ -65,7 +67,7 @@ export function scoreSentence(
     (hit === undefined ? 0 : hit ? w.typeHit : w.typeMiss) +
     w.codes * codesHeld(question, candidate) +
     w.said * saidShare(question, candidate) +
-    (isNamedWholly(question, candidate) ? w.label : 0) +
+    (isNamedWholly(question, candidate) && !lacksPeriod(question, candidate) ? w.label : 0) +
     w.length * Math.log(1 + candidate.stems.length);
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
 }

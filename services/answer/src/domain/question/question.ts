@@ -48,6 +48,9 @@ export interface Question {
   readonly tokens: ReadonlySet<string>;
 }
 
+/** The mark of a fiscal year ("FY2022", "Geschäftsjahr 2022"), which says no more than the year behind it. */
+const fiscalYear = 'fy';
+
 const asking = new Set(askingWords.map((word) => stem(word)));
 
 /** Analyses a question. Accepts any text; a text without words has no stems. */
@@ -60,7 +63,8 @@ export function analyseQuestion(text: string): Question {
   const { kind, about } = listing === undefined ? asked : { kind: asked.kind, about: listing };
   const all = unique(stems(about, reading));
   const measure = stems(measureAsked.exec(text)?.[1] ?? '').filter((each) => equivalentsOf(each).size === 0);
-  const content = isForeign ? all : all.filter((each) => !asking.has(each) && !measure.includes(each));
+  const meaning = all.filter((each) => each !== fiscalYear);
+  const content = isForeign ? meaning : meaning.filter((each) => !asking.has(each) && !measure.includes(each));
   const meant = new Set(all);
   const named = (words: readonly string[]): string[] =>
     words.flatMap((word) => stems(word, reading)).filter((each) => meant.has(each));

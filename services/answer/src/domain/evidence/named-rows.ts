@@ -1,0 +1,95 @@
+import { figureAsides, periodsIn, plainWords, smallWordsIn, type Language } from '@cardinal/language';
+import type { Card } from '../card.js';
+import type { Question } from '../question/question.js';
+import { cellBorder } from '../sentences.js';
+import { stems } from '../stems.js';
+import type { Candidate } from './candidates.js';
+import { namingStems } from './document-names.js';
+
+type Stems = ReadonlySet<string>;
+
+/** How far a question names a row by its label: it says the label, or it also asks for nothing else. */
+const saidLabel = 1;
+const askedLabel = 2;
+
+/**
+ * The cards that have a row of a table whose label the question says as a whole, besides words that name the card's document: first those whose row
+ * is all that the question asks for, then those that say the years that it asks for; otherwise in their order.
+ */
+export function withNamedRow(question: Question, cards: readonly Card[]): Card[] {
+  const { years } = periodsIn(question.text);
+  const namedBy = namingStems(question.text, question.reading);
+  const asides = asidesOf(question);
+  const numbers = new Set(question.numbers);
+  const graded = cards.flatMap((card) => {
+    const { fileName, title, tableHeader, verbatimContent } = card;
+    if (!verbatimContent.includes(cellBorder)) return [];
+    const named = namedBy(fileName);
+    const asked = askedOf(question, named);
+    if (asked.size === 0) return [];
+    const grade = Math.max(
+      ...verbatimContent.split('\n').map((row) => {
+        const label = labelOf(row, question.reading, named);
+        if (label.core.size < Math.min(2, asked.size) || !isSubset(label.core, asked, numbers)) return 0;
+        return isSubset(asked, label.whole, asides) ? askedLabel : saidLabel;
+      }),
+    );
+    const saysYears = years.every((year) => [verbatimContent, tableHeader, title].some((text) => text.includes(year)));
+    return grade === 0 ? [] : [{ card, order: 2 * grade + Number(saysYears) }];
+  });
+  return graded.toSorted((one, other) => other.order - one.order).map(({ card }) => card);
+}
+
+/**
+ * Whether a question asks for a row by its label and nothing else: "Total assets", but neither "Total" nor "Total other assets", for "What were
+ * the total assets of Example in 2022?". Words of the header name columns.
+ */
+export function isNamedWholly(question: Question, { text, named, sentence: { header = '' } }: Candidate): boolean {
+  const { core, whole, written } = labelOf(text, question.reading, named);
+  if (core.size === 0) return false;
+  const asked = askedOf(question, named);
+  const columns = new Set(stems(header, question.reading));
+  if (!isSubset(core, asked, new Set(question.numbers)) || !isSubset(asked, whole, columns, asidesOf(question)))
+    return false;
+  // Words without a stem tell labels apart: "Total other assets", "Income before taxes".
+  const said = new Set(plainWords(question.text));
+  const isSmall = (word: string): boolean => stems(word, question.reading).length === 0;
+  return plainWords(written).every((word) => said.has(word) || !isSmall(word));
+}
+
+const isSubset = (some: Stems, ...of: readonly Stems[]): boolean =>
+  [...some].every((stem) => of.some((each) => each.has(stem)));
+
+/** What a question asks for, without the words that name a document, and without years and other numbers. */
+const askedOf = ({ content, numbers }: Question, named: Stems): Stems =>
+  new Set(content.filter((stem) => !named.has(stem) && !numbers.includes(stem)));
+
+/** Stems of a question that say how a value is stated, and not which one it is ("in millions", "report"), and of small words. */
+function asidesOf({ text, language = 'en', reading }: Question): Stems {
+  const asides = [figureAsides(language), smallWordsIn(language)];
+  return new Set(
+    plainWords(text).flatMap((word) => (asides.some((each) => each.has(word)) ? stems(word, reading) : [])),
+  );
+}
+
+interface Label {
+  /** Without what may follow: "Receivables" of "Receivables (Note 3), net of allowances of 5". */
+  readonly written: string;
+  /** Stems of `written`, without those that name the document; none if the row has no label. */
+  readonly core: Stems;
+  readonly whole: Stems;
+}
+
+/** The label of a row, which is its first cell if that has a word. */
+function labelOf(row: string, reading: Language, named: Stems): Label {
+  const [label = ''] = row.split(cellBorder);
+  if (label === row || !/\p{L}/u.test(label)) return { written: '', core: new Set(), whole: new Set() };
+  const written = label.replaceAll(inBrackets, ' ').replace(behindLabel, '');
+  const own = (text: string): Stems => new Set(stems(text, reading).filter((stem) => !named.has(stem)));
+  const core = own(written);
+  return core.size > 0 ? { written, core, whole: own(label) } : { written: label, core: own(label), whole: own(label) };
+}
+
+const inBrackets = /\([^()]*\)/g;
+/** What follows the name of a line of a statement: "net of allowances of $46", "par value $1 per share", the dots up to its value. */
+const behindLabel = /(?:;|\s[-–—]\s|\s?…|\.{3}|, (?:net of|less|abzüglich)\s).*$/su;
