@@ -1,6 +1,7 @@
 export { backoffMs, type BackoffPolicy } from './backoff.js';
 export { cutBefore, partsCharacter, unseenMarks, withoutUnseen } from './characters.js';
 export { steadyClock, systemClock, type Clock, type SteadyClock } from './clock.js';
+export { eachApart } from './each-apart.js';
 export {
   AppError,
   errorKindOf,

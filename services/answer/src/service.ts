@@ -138,7 +138,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
     async start() {
       if (settings.showsUnsureReadings) await requireComputing(tablePool);
       await migrate();
-      const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
+      const eraseAsks = createEraseAsks({ asks, announcer, clock, logger, eraseAfterMs: settings.eraseAfterMs });
       const gauge = observeErasure('asks', () => asks.condemned());
       parts.push(
         { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },

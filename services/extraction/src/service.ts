@@ -156,7 +156,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
 
     async start() {
       await migrate();
-      const remind = () => announceForgotten({ announce, counts, publisher: bus });
+      const remind = () => announceForgotten({ announce, counts, publisher: bus, logger });
       await remind();
       const reclaiming = createReclaiming({ cards, logger });
       const countOpen = atMostEvery(countConflictsMs, () => counts.total());

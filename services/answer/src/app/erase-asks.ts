@@ -1,10 +1,11 @@
-import type { Clock } from '@cardinal/kernel';
-import type { AskAnnouncer, CondemnedAsks } from './ports.js';
+import { eachApart, type Clock, type Facts, type Logger } from '@cardinal/kernel';
+import type { AskAnnouncer, AskKey, CondemnedAsks } from './ports.js';
 
 export interface EraseAsksDeps {
   readonly asks: CondemnedAsks;
   readonly announcer: Pick<AskAnnouncer, 'erase'>;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Time between the end of an ask and the erasure of its log, in milliseconds, so that waiting readers can still read the end. */
   readonly eraseAfterMs: number;
 }
@@ -24,11 +25,13 @@ export type CondemnAsks = (teamId: number, collectionId: number) => Promise<void
  */
 export type EraseAsks = () => Promise<void>;
 
-export function createEraseAsks({ asks, announcer, clock, eraseAfterMs }: EraseAsksDeps): EraseAsks {
+export function createEraseAsks({ asks, announcer, clock, logger, eraseAfterMs }: EraseAsksDeps): EraseAsks {
   return async () => {
-    for (const key of await asks.erasable(clock.now() - eraseAfterMs, batch)) {
+    const condemned = await asks.erasable(clock.now() - eraseAfterMs, batch);
+    const factsOf = ({ teamId, askId }: AskKey): Facts => ({ teamId, askId });
+    await eachApart(condemned, { work: 'erasure of an ask', factsOf, logger }, async (key) => {
       await announcer.erase(key);
       await asks.erased(key);
-    }
+    });
   };
 }

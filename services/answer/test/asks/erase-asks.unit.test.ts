@@ -1,3 +1,4 @@
+import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it, vi } from 'vitest';
 import { createEraseAsks } from '../../src/app/erase-asks.js';
 import { createManageAsks } from '../../src/app/manage-asks.js';
@@ -17,7 +18,7 @@ function world() {
     asks,
     announcer,
     at: (ms: number) => (now = ms),
-    eraseAsks: createEraseAsks({ asks, announcer, clock, eraseAfterMs: 500 }),
+    eraseAsks: createEraseAsks({ asks, announcer, clock, logger: silentLogger, eraseAfterMs: 500 }),
     manage: createManageAsks({ asks, running: { begin: vi.fn(), cancel: vi.fn() } }),
   };
 }
@@ -56,16 +57,18 @@ describe('an ask whose collection lost a document', () => {
     await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_GONE' });
   });
 
-  it('is erased by the next run if one was interrupted', async () => {
+  it('is erased by the next run if its erasure fails, which does not keep others waiting', async () => {
     const { asks, announcer, at, eraseAsks } = world();
-    await asks.open(request);
-    await asks.end(key, end);
-    await asks.settle(key);
+    for (const askId of ['a', 'b']) {
+      await asks.open({ ...request, askId });
+      await asks.end({ ...key, askId }, end);
+      await asks.settle({ ...key, askId });
+    }
     await asks.condemn(1, 3);
     at(10_000);
-    announcer.erase.mockRejectedValueOnce(new Error('the bus is away'));
+    announcer.erase.mockRejectedValueOnce(new Error('a bug'));
 
-    await expect(eraseAsks()).rejects.toThrow('away');
+    await eraseAsks();
     expect(await asks.condemned()).toBe(1);
     await eraseAsks();
 

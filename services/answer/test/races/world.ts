@@ -146,7 +146,13 @@ export const cancel = (ports: Ports, world: World, askId: string) => managed(por
 export async function erase({ store, bus }: Ports, { clock, pass }: World): Promise<void> {
   const { eraseAfterMs } = answerSettings;
   pass(eraseAfterMs + 1);
-  await createEraseAsks({ asks: store.asks, announcer: createBusAnnouncer(bus), clock, eraseAfterMs })();
+  await createEraseAsks({
+    asks: store.asks,
+    announcer: createBusAnnouncer(bus),
+    clock,
+    logger: silentLogger,
+    eraseAfterMs,
+  })();
 }
 
 /** Runs until everything is answered and all condemned asks are erased. */

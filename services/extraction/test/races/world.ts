@@ -149,7 +149,7 @@ export async function settle(world: World): Promise<void> {
 
 /** Work of a process at its start and every ten minutes. */
 export const remind = (ports: Ports): Promise<void> =>
-  announceForgotten({ ...ports.store, announce: announcer(ports), publisher: ports.bus });
+  announceForgotten({ ...ports.store, announce: announcer(ports), publisher: ports.bus, logger: silentLogger });
 
 /** Handles all waiting events, and those that result from them. */
 export async function deliver(ports: Ports, world: World): Promise<void> {

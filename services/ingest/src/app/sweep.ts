@@ -1,3 +1,4 @@
+import { eachApart } from '@cardinal/kernel';
 import { abandoned } from '../domain/instance-transitions.js';
 import type { Instance } from '../domain/instance.js';
 import { unlinkedAfterMs } from '../domain/soundness.js';
@@ -5,6 +6,7 @@ import { announceChanges, announceParsed } from './instances/announce.js';
 import type { Admission } from './upload/admit.js';
 import { reconcileFlags } from './instances/version-flags.js';
 import type { IngestDeps } from './deps.js';
+import { ofFile, ofInstance } from './record-facts.js';
 import { changeAll } from './instances/instances.js';
 import { retireFiles } from './removal/retire-files.js';
 
@@ -31,15 +33,21 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
 
   async function untold(beforeMs: number): Promise<void> {
     const waiting = { outboxMs: { atMost: beforeMs }, deletedMs: 0 } as const;
-    for (const instance of await instances.select({ outbox: 'queued', ...waiting }, { limit: batch })) {
-      await admission.admit(instance);
-    }
-    for (const instance of await instances.select({ outbox: 'parsed', ...waiting }, { limit: batch })) {
-      const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.versionOf(instance));
-      // Without a summary the file was parsed by another version of the parser before an upgrade, and is parsed again.
-      if (summary) await announceParsed(deps, instance, summary);
-      else await admission.restart(instance);
-    }
+    await eachApart(
+      await instances.select({ outbox: 'queued', ...waiting }, { limit: batch }),
+      { work: 'queuing of a file', factsOf: ofInstance, logger },
+      (instance) => admission.admit(instance),
+    );
+    await eachApart(
+      await instances.select({ outbox: 'parsed', ...waiting }, { limit: batch }),
+      { work: 'announcement of a parsed file', factsOf: ofInstance, logger },
+      async (instance) => {
+        const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.versionOf(instance));
+        // Without a summary the file was parsed by another version of the parser before an upgrade, and is parsed again.
+        if (summary) await announceParsed(deps, instance, summary);
+        else await admission.restart(instance);
+      },
+    );
   }
 
   async function unannounced(beforeMs: number): Promise<void> {
@@ -48,11 +56,14 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
       { earliest: 'changedMs', limit: batch },
     );
     const collections = new Map<string, Instance>();
-    for (const instance of overdue) {
+    const work = 'announcement of a change';
+    await eachApart(overdue, { work, factsOf: ofInstance, logger }, async (instance) => {
       await reconcileFlags(deps, instance);
       collections.set(`${instance.teamId}:${instance.collectionId}`, instance);
-    }
-    for (const { teamId, collectionId } of collections.values()) await announceChanges(deps, { teamId, collectionId });
+    });
+    await eachApart(collections.values(), { work, factsOf: ofInstance, logger }, ({ teamId, collectionId }) =>
+      announceChanges(deps, { teamId, collectionId }),
+    );
   }
 
   let lookAtMs = -Infinity;
@@ -60,9 +71,11 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
   async function unlinked(): Promise<void> {
     if (steady.elapsedMs() < lookAtMs) return;
     lookAtMs = steady.elapsedMs() + unlinkedAfterMs;
-    for (const file of await store.files.unlinked(clock.now() - unlinkedAfterMs, batch)) {
-      await retireFiles(deps, file.teamId, [{ fileId: file.id, sha256: file.sha256 }]);
-    }
+    await eachApart(
+      await store.files.unlinked(clock.now() - unlinkedAfterMs, batch),
+      { work: 'removal of a file without documents', factsOf: ofFile, logger },
+      ({ teamId, id, sha256 }) => retireFiles(deps, teamId, [{ fileId: id, sha256 }]),
+    );
   }
 
   return async (ageMs) => {

@@ -1,6 +1,6 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events } from '@cardinal/contracts';
-import { derivedId } from '@cardinal/kernel';
+import { derivedId, eachApart, type Facts, type Logger } from '@cardinal/kernel';
 import type { Counted, FindingsRepository, OpenCount, OpenCounts } from './ports.js';
 
 /** Recounts the open findings of instances and publishes the counts that changed. Idempotent. */
@@ -25,19 +25,20 @@ export function createAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
  * Repairs announced counts of open findings that are wrong: because a process ended between a change of findings and its announcement, or
  * after a failure that redelivery does not repeat, because the findings have changed already.
  */
-export async function announceForgotten({ announce, ...deps }: ForgottenDeps): Promise<void> {
-  for (const { teamId, collectionId, instanceId } of await deps.counts.differing()) {
-    await announce(teamId, collectionId, [instanceId]);
-  }
-  for (;;) {
-    const forgotten = await deps.counts.unannounced(100);
-    if (forgotten.length === 0) return;
-    for (const count of forgotten) await publish(deps, count);
+export async function announceForgotten({ announce, logger, ...deps }: ForgottenDeps): Promise<void> {
+  const factsOf = ({ teamId, collectionId, instanceId }: Counted): Facts => ({ teamId, collectionId, instanceId });
+  const apart = { work: 'announcement of open conflicts', factsOf, logger };
+  await eachApart(await deps.counts.differing(), apart, ({ teamId, collectionId, instanceId }) =>
+    announce(teamId, collectionId, [instanceId]),
+  );
+  for (let published = 1; published > 0;) {
+    published = await eachApart(await deps.counts.unannounced(100), apart, (count) => publish(deps, count));
   }
 }
 
 export interface ForgottenDeps extends Pick<AnnounceDeps, 'counts' | 'publisher'> {
   readonly announce: AnnounceCounts;
+  readonly logger: Logger;
 }
 
 /** A changed count gets the next revision. Counts until the result equals the stored count, because findings may change meanwhile. */

@@ -1,5 +1,7 @@
+import { eachApart } from '@cardinal/kernel';
 import { isLive, type Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
+import { ofInstance } from '../record-facts.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { ReadDocument } from './read-document.js';
 
@@ -49,10 +51,14 @@ export function createReadOlder(
     // By id alone: an index of the stage or of deletions would sort nearly all instances for each batch.
     const some = await store.instances.select({ id: { above: after }, everProcessed: true }, { limit: batch });
     const settled = some.filter((instance) => isLive(instance) && instance.stage === 'done');
-    for (const instance of await lacking(settled)) {
-      if (signal.aborted) return;
-      await read(instance, signal);
-    }
+    await eachApart(
+      await lacking(settled),
+      { work: 'reading an older document', factsOf: ofInstance, logger },
+      async (instance) => {
+        if (!signal.aborted) await read(instance, signal);
+      },
+    );
+    if (signal.aborted) return;
     after = some.at(-1)?.id ?? 0;
     if (some.length < batch) {
       after = 0;

@@ -1,8 +1,10 @@
 import type { EventBus } from '@cardinal/bus';
 import { events, logs, type ingestion } from '@cardinal/contracts';
+import { eachApart } from '@cardinal/kernel';
 import type { Instance } from '../../domain/instance.js';
 import { announceCollectionDeleted } from '../instances/announce.js';
 import type { IngestDeps } from '../deps.js';
+import { ofCollection } from '../record-facts.js';
 
 /** Erases the data about documents on the bus: progress logs and dead letters. */
 export type EraseTraces = (instances: readonly Instance[]) => Promise<void>;
@@ -25,17 +27,21 @@ export function createEraseTraces(bus: Pick<EventBus, 'erase' | 'deadLetters'>):
  * Removes the records of deleted collections once they have no instances. Announces their deletion first, because the deletion itself may
  * have been interrupted before its announcement.
  *
- * @returns number of removed collections.
+ * @returns number of such records found, and of those removed.
  */
 export async function purgeCollections(
-  { store: { remains }, bus }: Pick<IngestDeps, 'store' | 'bus'>,
+  { store: { remains }, bus, logger }: Pick<IngestDeps, 'store' | 'bus' | 'logger'>,
   limit: number,
-): Promise<number> {
+): Promise<{ readonly found: number; readonly removed: number }> {
   const deleted = await remains.purgeableCollections(limit);
-  for (const { teamId, id } of deleted) {
-    await announceCollectionDeleted({ bus }, teamId, id);
-    await bus.erase(logs.progress, String(id));
-    await remains.removeCollection(id);
-  }
-  return deleted.length;
+  const removed = await eachApart(
+    deleted,
+    { work: 'purge of a collection', factsOf: ofCollection, logger },
+    async ({ teamId, id }) => {
+      await announceCollectionDeleted({ bus }, teamId, id);
+      await bus.erase(logs.progress, String(id));
+      await remains.removeCollection(id);
+    },
+  );
+  return { found: deleted.length, removed };
 }

@@ -1,3 +1,4 @@
+import { eachApart } from '@cardinal/kernel';
 import type { IngestDeps } from '../deps.js';
 import type { Bytes, PurgeBytes } from './purge-bytes.js';
 
@@ -31,9 +32,17 @@ export function createSweepOrphans(
 ): () => Promise<number> {
   return async () => {
     let removed = 0;
-    for await (const { name, ...bytes } of orphanedBlobs(deps)) {
-      if (await purgeBytes(bytes, { alsoNamed: name })) removed += 1;
-    }
+    await eachApart(
+      orphanedBlobs(deps),
+      {
+        work: 'removal of a blob without a file',
+        factsOf: ({ teamId, name }) => ({ teamId, name }),
+        logger: deps.logger,
+      },
+      async ({ name, ...bytes }) => {
+        if (await purgeBytes(bytes, { alsoNamed: name })) removed += 1;
+      },
+    );
     if (removed > 0) deps.logger.warn('removed blobs to which no file refers', { removed });
     return removed;
   };

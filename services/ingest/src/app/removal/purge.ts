@@ -1,4 +1,4 @@
-import { createTimeSlice } from '@cardinal/kernel';
+import { createTimeSlice, eachApart } from '@cardinal/kernel';
 import type { Instance } from '../../domain/instance.js';
 import type { IngestDeps } from '../deps.js';
 import { createEraseTraces, purgeCollections } from './erasure.js';
@@ -6,6 +6,7 @@ import { emptyDeleted } from './empty-collection.js';
 import type { File, PassedFiles } from '../ports.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import { retireFiles } from './retire-files.js';
+import { ofCollection, ofFile, ofInstance } from '../record-facts.js';
 
 /** Maximum number of records of each kind removed in one run. */
 const batch = 200;
@@ -37,7 +38,7 @@ const looksAtOnce = 5;
  * @returns whether there may be more to remove at once.
  */
 export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
-  const { store, bus } = deps;
+  const { store, bus, logger } = deps;
   const eraseTraces = createEraseTraces(bus);
 
   /** Whether the file of an instance is still to be deleted: if the deletion was interrupted before that, only this instance records it. */
@@ -65,20 +66,36 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
 
   return async () => {
     const halfDeleted = await store.remains.halfDeletedCollections(batch);
-    for (const { teamId, id } of halfDeleted) await emptyDeleted(deps, teamId, id);
+    const emptied = await eachApart(
+      halfDeleted,
+      { work: 'emptying a deleted collection', factsOf: ofCollection, logger },
+      ({ teamId, id }) => emptyDeleted(deps, teamId, id),
+    );
     const gone = await store.instances.select(
       { pending: false, deletedMs: { above: 0 } },
       { earliest: 'deletedMs', limit: batch },
     );
     await eraseTraces(gone);
-    for (const instance of gone) if (!(await holdsFile(instance))) await store.instances.remove(instance);
+    const removed = await eachApart(
+      gone,
+      { work: 'purge of a document', factsOf: ofInstance, logger },
+      async (instance) => {
+        if (!(await holdsFile(instance))) await store.instances.remove(instance);
+      },
+    );
     const files = await purgeable(gone);
-    for (const file of files) {
+    const purged = await eachApart(files, { work: 'purge of a file', factsOf: ofFile, logger }, async (file) => {
       await purgeBytes(file, { except: file.id });
       await store.files.remove(file.id);
-    }
+    });
     const collections = await purgeCollections(deps, batch);
-    const isInPart = files.length > 0 && passed !== undefined;
-    return isInPart || [halfDeleted.length, gone.length, collections].includes(batch);
+    const isInPart = purged > 0 && passed !== undefined;
+    // A full batch of which nothing could be done would be selected again at once, and for ever.
+    const more = [
+      [halfDeleted.length, emptied],
+      [gone.length, removed],
+      [collections.found, collections.removed],
+    ] as const;
+    return isInPart || more.some(([found, done]) => found === batch && done > 0);
   };
 }
