@@ -24,7 +24,8 @@ export {
   yearTerm,
   type NamingTerms,
 } from './questions/document-names.js';
-export { figureAsides, reportLinesOf } from './questions/report-lines.js';
+export { withoutInstructions } from './questions/instructions.js';
+export { figureWords, reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
 export { hasPlainWords, searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';

@@ -75,6 +75,12 @@ describe('the lines of a report that a question is about', () => {
     for (const { lines } of measures) expect(lines.length).toBeGreaterThan(0);
   });
 
+  it('have names that are in one line only', () => {
+    const names = englishReporting.lines.flat();
+
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('come with the words that headings of statements have besides their names, and the months', () => {
     const english = reportLinesOf('What is the gross margin?')?.asides;
     expect(['consolidated', 'unaudited', 'december', 'may'].filter((word) => !english?.has(word))).toEqual([]);

@@ -86,7 +86,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'follow-ups': (text) => isFollowUp(analyseQuestion(text)),
   chains: (text) => expand(analyseQuestion('And when?'), chainOf([text, text]), statistics),
   candidates: (text) =>
-    (['en', 'und'] as const).map((reading) => candidatesOf([cardOf(1, 'A title', text)], { text, reading })),
+    (['en', 'und'] as const).map((reading) => candidatesOf([cardOf(1, 'A title', text)], { asked: text, reading })),
   'common words': (text) => commonWordsOf([cardOf(1, 'A title', text)]),
   'text of a model': (text) => {
     const answer = createAnswerText();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import { scoreSentence } from '../src/domain/evidence/score.js';
-import { isNamedWholly, withNamedRow } from '../src/domain/evidence/named-rows.js';
+import { isNamedWholly, isPartOfAnswer, withNamedRow } from '../src/domain/evidence/named-rows.js';
 import { saidShare } from '../src/domain/evidence/table-cells.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
-import { cardOf } from '../testing/fakes.js';
+import { askExtractively } from '../testing/ask-extractively.js';
+import { cardOf, createFakeRetriever } from '../testing/fakes.js';
 
 const report = (text: string) => ({
   ...cardOf(1, 'Consolidated Balance Sheets', text),
@@ -103,6 +104,41 @@ describe('the row that a question asks for by its label', () => {
     'What was sold?',
   ])('is none if the question asks for anything else: %s', (question) => {
     expect(namedBy(question)).toEqual([]);
+  });
+});
+
+describe('a row from which what is asked is computed', () => {
+  const income = report(
+    '| 2022 | 2021\nNet sales | 18,993 | 18,127\nCost of sales | 12,590 | 11,678\nGross profit | 6,402 | 6,448\nRestructuring | 5 | 3',
+  );
+  const partsFor = (text: string) => {
+    const question = analyseQuestion(text);
+    return candidatesOf([income], question).flatMap(({ text: row, ...each }) =>
+      isPartOfAnswer(question, { ...each, text: row }) ? [row.split(' | ')[0]] : [],
+    );
+  };
+
+  it.each([
+    ['What is the gross margin of General Mills in 2022?', ['Net sales', 'Cost of sales', 'Gross profit']],
+    [
+      'What is the growth rate of net sales of General Mills from 2021 to 2022? Answer in percent, and round to one decimal place.',
+      ['Net sales'],
+    ],
+    ['How much did the restructuring of General Mills change in 2022?', ['Restructuring']],
+    ['Why did the gross margin of General Mills change?', []],
+    ['Who changed the restructuring of General Mills?', []],
+  ])('is a line of the measure, or is named beside words for computing: %s', (question, rows) => {
+    expect(partsFor(question)).toEqual(rows);
+  });
+
+  it('is read, and is near to an answer and none', async () => {
+    const { outcome, text } = await askExtractively(
+      { question: 'Does General Mills have an improving gross margin profile as of FY2022? Explain why.' },
+      createFakeRetriever([income]),
+    );
+
+    expect(outcome).toBe('closest_passage');
+    expect(text).toContain('Gross profit | 6,402 | 6,448');
   });
 });
 

@@ -10,6 +10,8 @@ import { plainWords } from '../words.js';
 export interface ReportLines {
   /** The lines and the headings of statements, as reports call them. */
   readonly text: string;
+  /** The lines from which a named measure is computed, by all their names; empty if only statements are named. */
+  readonly lines: readonly string[];
   /** The names of these statements in questions and reports; empty if no statement is named, nor contains a named measure. */
   readonly names: readonly string[];
   /** Whether the names are of a part that speaks of the statement named, or divides it: the auditor's report, the segments. */
@@ -56,7 +58,13 @@ export function reportLinesOf(question: string): ReportLines | undefined {
   const headings = [...parts].flatMap((part) => part.headings);
   const names = [...parts].flatMap((part) => withPrefixes([...part.names, ...part.headings], language));
   const lines = new Set(found.flatMap((each) => each.lines));
-  return { text: [...lines, ...headings].join(', '), names: [...new Set(names)], isOther, ...besidesOf(language) };
+  return {
+    text: [...lines, ...headings].join(', '),
+    lines: [...lines].flatMap((line) => otherNamesOf(language).get(line) ?? line),
+    names: [...new Set(names)],
+    isOther,
+    ...besidesOf(language),
+  };
 }
 
 const besidesOf = perLanguage((language: Told) => {
@@ -66,13 +74,27 @@ const besidesOf = perLanguage((language: Told) => {
   return { asides: new Set([...asides, ...named]), companies: new Set(companies), scopes: new Set(scopes) };
 });
 
-/**
- * Words that say how a figure is stated and not which one it is: its period, unit and scope ("fiscal", "in millions", "consolidated"), and that it
- * is stated at all ("report", "amount"). None in a language without a lexicon of reports.
- */
-export const figureAsides = perLanguage((language: Spoken): ReadonlySet<string> => {
-  if (!isTold(language)) return new Set();
-  return new Set([...besidesOf(language).asides, ...reportings[language].telling]);
+const otherNamesOf = perLanguage(
+  (language: Told): ReadonlyMap<string, readonly string[]> =>
+    new Map(reportings[language].lines.flatMap((names) => names.map((name) => [name, names] as const))),
+);
+
+/** Words of questions for figures, besides the names of the figures. */
+export interface FigureWords {
+  /** How a figure is stated: its period, unit and scope ("fiscal", "in millions", "consolidated"), and that it is ("report", "amount"). */
+  readonly stating: ReadonlySet<string>;
+  /** What is computed from figures: "growth", "average". */
+  readonly computing: ReadonlySet<string>;
+  /** The result beside that ("growth rate"), which alone may name a figure ("tax rate"). */
+  readonly results: ReadonlySet<string>;
+}
+
+/** None in a language without a lexicon of reports. */
+export const figureWords = perLanguage((language: Spoken): FigureWords => {
+  if (!isTold(language)) return { stating: new Set(), computing: new Set(), results: new Set() };
+  const { telling, computing, results } = reportings[language];
+  const stating = new Set([...besidesOf(language).asides, ...telling]);
+  return { stating, computing: new Set(computing), results: new Set(results) };
 });
 
 /** Each name in the words, the longest at each place. */

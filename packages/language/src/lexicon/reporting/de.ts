@@ -30,6 +30,11 @@ export const germanReporting: Reporting = {
   telling: list(
     'hoch, groß, betrug, betrugen, beträgt, betragen, betrag, höhe, wert, ausgewiesen, ausgewiesene, ausgewiesenen, weist, wies, berichtet, gemeldet, erzielt, erzielte, zahl, gj, unternehmen, gesellschaft, nenne, gib',
   ),
+  computing: list(
+    'änderung, veränderung, verändert, wachstum, gewachsen, wuchs, anstieg, gestiegen, stieg, rückgang, gesunken, sank, gefallen, fiel, verbessert, durchschnitt, durchschnittlich, durchschnittliche, unterschied, differenz, vergleich, trend, entwicklung, entwickelt',
+  ),
+  results: list('rate, quote, prozent, jährlich, jährliche'),
+  lines: [],
   measures: [
     measure('umsatz', 'umsatzerlöse'),
     measure('nettogewinn, reingewinn', 'jahresüberschuss, konzernergebnis'),

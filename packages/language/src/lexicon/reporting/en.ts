@@ -1,4 +1,5 @@
 import { list } from '../listing.js';
+import { englishLines } from './en-lines.js';
 import { measure, part, type Reporting } from './reporting.js';
 
 export const englishReporting: Reporting = {
@@ -35,6 +36,13 @@ export const englishReporting: Reporting = {
   telling: list(
     'report, reports, reported, disclose, discloses, disclosed, state, stated, record, recorded, show, shown, post, posted, book, booked, recognise, recognised, recognize, recognized, amount, amounts, amounted, value, figure, figures, number, fy, full, company, approximately, give, tell',
   ),
+  computing: list(
+    'change, changes, changed, growth, grow, grew, grown, increase, increased, decrease, decreased, decline, declined, drop, dropped, rise, rose, fall, fell, improve, improved, improving, average, averages, difference, compare, compared, trend',
+  ),
+  results: list(
+    'rate, ratio, percent, percents, percentage, profile, consistent, consistently, historically, unadjusted, annual, annualised, annualized, over',
+  ),
+  lines: englishLines,
   measures: [
     measure('revenue, top line', 'net sales, total revenue'),
     measure('net income, net profit, net earnings', 'net income, net earnings'),
@@ -64,12 +72,12 @@ export const englishReporting: Reporting = {
     measure('eps, earnings per share', 'net income per share, basic, diluted', 'income'),
     measure('capex, capital expenditure', 'purchases of property plant and equipment', 'cashFlows'),
     measure(
-      'free cash flow, fcf',
+      'free cash flow, free cashflow, fcf',
       'net cash provided by operating activities, purchases of property and equipment',
       'cashFlows',
     ),
     measure(
-      'operating cash flow, cash flow from operations, cash from operations',
+      'operating cash flow, operating cashflow, cash flow from operations, cash from operations',
       'net cash provided by operating activities',
       'cashFlows',
     ),

@@ -25,6 +25,8 @@ export interface Reporting {
   /** Terms that contain the name of a statement and mean something else: "balance sheet date". */
   readonly unrelated: readonly string[];
   readonly measures: readonly Measure[];
+  /** Other names of lines, the first of each as measures call it. */
+  readonly lines: readonly (readonly string[])[];
   /** What names of statements begin with as compounds: "Konzern" of "Konzernbilanz". */
   readonly prefixes: readonly string[];
   /** Words that end the name of a company: "Inc.", "and Subsidiaries". */
@@ -35,6 +37,10 @@ export interface Reporting {
   readonly asides: readonly string[];
   /** Words of a question that ask for a figure, whichever it is: "report", "amount". */
   readonly telling: readonly string[];
+  /** Words of a question that ask for what is computed from figures: "growth", "average". */
+  readonly computing: readonly string[];
+  /** Words for the result beside them, which alone may name a figure: "growth rate", but "tax rate". */
+  readonly results: readonly string[];
 }
 
 /** @param names phrases, separated by commas. @param lines phrases, separated by commas. */

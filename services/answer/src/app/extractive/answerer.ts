@@ -1,4 +1,4 @@
-import { spokenIn } from '@cardinal/language';
+import { spokenIn, withoutInstructions } from '@cardinal/language';
 import type { AskRequest } from '../../domain/ask.js';
 import { chunksOf } from '../../domain/text/chunks.js';
 import { decompose } from '../../domain/question/decompose.js';
@@ -60,7 +60,7 @@ async function* quick(request: AskRequest, lookUp: LookUp): Steps {
 async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
   const messages = messagesIn(request);
   const earlier = earlierQuestions(request);
-  const { parts, wholeMayDo } = decompose(request.question);
+  const { parts, wholeMayDo } = decompose(withoutInstructions(request.question));
   let whole: LookedUp | undefined;
   if (parts.length === 0 || wholeMayDo) {
     yield searching(request.question, messages);

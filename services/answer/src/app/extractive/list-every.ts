@@ -44,7 +44,7 @@ async function bestOfEach(
   const common = commonWordsOf(cards);
   const scored =
     vectorTrust > 0
-      ? await scoreSentences(retriever, teamId, question.text, cards, candidates, signal)
+      ? await scoreSentences(retriever, teamId, question.asked, cards, candidates, signal)
       : { candidates, cosines: [] };
   const trust = scored.cosines.length > 0 ? vectorTrust : 0;
   const best = new Map<number, Scored>();

@@ -44,14 +44,14 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
   let usage = noUsage;
 
   /** @param weighed questions for whose words the frequencies are requested. */
-  async function search(text: string, topK: number, weighed: readonly Question[]): Promise<Found> {
+  async function search(text: string, topK: number, weighed: readonly Question[], rerank = false): Promise<Found> {
     const { teamId, collectionIds, currentOnly, filters } = request;
     const all = weighed.flatMap(({ stems, written }) =>
       stems.map((stem) => [stem, written.get(stem) ?? stem] as const),
     );
     const words = new Map(all.slice(0, mostWords));
     const statisticsWords = [...words.values()];
-    const query: Query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords, rerank: false };
+    const query: Query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords, rerank };
     const result = await deps.retriever.search(query, signal);
     usage = withSearch(usage, result.usage);
     return {
@@ -65,7 +65,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
   async function rankedBy(question: Question, previous: readonly string[]): Promise<Question> {
     const chain = isFollowUp(question) ? chainOf(previous) : [];
     if (chain.length === 0) return question;
-    const { statistics } = await search(question.text, 1, [question, ...chain]);
+    const { statistics } = await search(question.asked, 1, [question, ...chain]);
     return expand(question, chain, statistics);
   }
 
@@ -85,10 +85,13 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const ranked = await rankedBy(question, previous);
       // As many as are read for any `top_k`, because the best card is judged by how far it stands out from the others.
       const read = candidateCards[request.mode];
-      const { cards, statistics, vectorTrust } = await search(ranked.listing ?? ranked.text, searchedCards, [
-        question,
-        ranked,
-      ]);
+      const { cards, statistics, vectorTrust } = await search(
+        ranked.listing ?? ranked.text,
+        searchedCards,
+        [question, ranked],
+        // Only then are the statements that it names, and the lines of the measure, searched.
+        ranked.lines !== undefined,
+      );
       const telling = asksForPlace(text)
         ? cards
         : cards.filter((card) => !isContents(card.verbatimContent, card.title));
@@ -100,7 +103,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const candidates = candidatesOf(found, question).filter((each) => !pointers.has(each.text.trim()));
       const { cosines, ...scored } =
         vectorTrust > 0
-          ? await scoreSentences(deps.retriever, request.teamId, question.text, found, candidates, signal)
+          ? await scoreSentences(deps.retriever, request.teamId, question.asked, found, candidates, signal)
           : { cards: found, candidates, cosines: [] };
       const meant = { ...scored, cosines, vectorTrust: cosines.length > 0 ? vectorTrust : 0 };
       const { thresholds } = deps;

@@ -24,11 +24,11 @@ export function holdsWhatIsAsked(
     case 'when':
       return news(question, dates(sentence)) || (timeSpans.test(sentence) ? undefined : false);
     case 'number':
-      return news(question, amountsIn(sentence, question.text));
+      return news(question, amountsIn(sentence, question.asked));
     case 'who':
       return (
         names(sentence, commonWords).some((name) => hasNewStem(question, name)) ||
-        (rolePattern.test(sentence) && !asksForName.test(question.text) ? undefined : false)
+        (rolePattern.test(sentence) && !asksForName.test(question.asked) ? undefined : false)
       );
     case 'where':
       return (
@@ -114,7 +114,7 @@ function places(sentence: string): string[] {
 function news(question: Question, found: readonly string[]): boolean {
   return found.some((each) => {
     const parts = plainWords(each);
-    return parts.length === 0 ? !question.text.includes(each) : parts.some((part) => !question.tokens.has(part));
+    return parts.length === 0 ? !question.asked.includes(each) : parts.some((part) => !question.tokens.has(part));
   });
 }
 

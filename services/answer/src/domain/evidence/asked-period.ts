@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.js';
 import { cellsOf } from './table-cells.js';
 
 /** Whether columns of a table are periods, but none of them is the one asked for, or have no names that would say which one is. */
-export function lacksPeriod({ text }: Question, { sentence: { header = '' }, text: row }: Candidate): boolean {
+export function lacksPeriod({ asked: text }: Question, { sentence: { header = '' }, text: row }: Candidate): boolean {
   const asked = periodsIn(text);
   const held = normalise(row);
   const columns = cellsOf(header)

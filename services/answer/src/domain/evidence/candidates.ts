@@ -28,11 +28,11 @@ export interface Candidate {
   readonly withContext: ReadonlySet<string>;
 }
 
-type Asked = Pick<Question, 'text' | 'reading'>;
+type Asked = Pick<Question, 'asked' | 'reading'>;
 
 /** All sentences of the cards that contain a word, in the order of the cards and of their text. */
-export function candidatesOf(cards: readonly Card[], { text, reading }: Asked): Candidate[] {
-  const namedBy = namingStems(text, reading);
+export function candidatesOf(cards: readonly Card[], { asked, reading }: Asked): Candidate[] {
+  const namedBy = namingStems(asked, reading);
   return cards.flatMap((card, rank) => {
     const named = namedBy(card.fileName);
     const sentences = splitSentences(card.verbatimContent, card.tableHeader);

@@ -5,6 +5,7 @@ import { commonWordsOf } from './candidates.js';
 import type { Card, ScopeStatistics } from '../card.js';
 import type { Question } from '../question/question.js';
 import { missingWords } from './missing-words.js';
+import { isPartOfAnswer, isNamedWholly } from './named-rows.js';
 import { answerability, evidenceFor, scoreSentence, type Evidence, type Scored } from './score.js';
 import { thresholds as measured, thresholdsInSmall } from '../tuning.js';
 import { isRowInDoubt, rivalOf } from './rows-in-doubt.js';
@@ -65,9 +66,13 @@ export function judge(input: FindingsInput): Findings {
   const certainty = answerability(evidence, vectorTrust);
   const outcome = outcomeOf(certainty, best, input);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
-  const isInDoubt = rival !== undefined || isRowInDoubt(question, best) || isOpposite(question, best);
+  const isNamed = isNamedWholly(question, best);
+  const isPart = !isNamed && isPartOfAnswer(question, best);
+  const isInDoubt = rival !== undefined || isPart || isRowInDoubt(question, best) || isOpposite(question, best);
+  // In the document that the question names, the row that it names is near to an answer, however much else it says.
+  const isNear = best.named.size > 0 && (isNamed || isPart);
   return {
-    outcome: outcome === 'answered' && isInDoubt ? 'closest_passage' : outcome,
+    outcome: (outcome === 'answered' && isInDoubt) || (outcome === 'not_found' && isNear) ? 'closest_passage' : outcome,
     ...(rival && rival.rank < quotable && { rival }),
     answerability: certainty,
     evidence,
@@ -78,10 +83,10 @@ export function judge(input: FindingsInput): Findings {
 
 /** Whether the sentence says the opposite of what is asked, which is near it in every other respect. */
 function isOpposite(
-  { text, reading }: Question,
+  { asked, reading }: Question,
   { text: said, card, sentence: { section = '', header = '' } }: Scored,
 ): boolean {
-  return reading === 'en' && saysOpposite(text, said, `${headingsOf(card.title).at(-1) ?? ''} ${section} ${header}`);
+  return reading === 'en' && saysOpposite(asked, said, `${headingsOf(card.title).at(-1) ?? ''} ${section} ${header}`);
 }
 
 /** Findings for a question about many rows: a single row of a table counts as the closest passage, never as the answer. */

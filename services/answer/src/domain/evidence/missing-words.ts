@@ -9,14 +9,14 @@ export function missingWords(question: Question, card: Card): string[] {
   const held = stemsOfCard(card, question);
   const asked = new Set(content);
   const missing = new Set(content.filter((stem) => presence(stem, held, question.reading) === 0));
-  const plain = normalise(question.text);
+  const plain = normalise(question.asked);
   const { runs } = wordsOf(plain);
   const pairs = new Set(runs.flatMap(pairsOf));
   const words = [...missing].filter((stem) => !pairs.has(stem)).map((stem) => written.get(stem) ?? stem);
   const lacking = [...words, ...runs.flatMap((signs) => lackedOf(signs, asked, missing))];
   if (language === undefined || language === 'en') return [...new Set(lacking)];
   const small = smallWordsIn(language);
-  const typed = new Map(question.text.match(/[\p{L}\p{N}\p{M}]+/gu)?.map((word) => [normalise(word), word]));
+  const typed = new Map(question.asked.match(/[\p{L}\p{N}\p{M}]+/gu)?.map((word) => [normalise(word), word]));
   return [...new Set(lacking.flatMap((word) => withoutSmall(word, small)))]
     .slice(0, mostInOrder)
     .toSorted((one, other) => plain.indexOf(one) - plain.indexOf(other))

@@ -1,6 +1,6 @@
-import { figureAsides, periodsIn, plainWords, smallWordsIn, type Language } from '@cardinal/language';
+import { periodsIn, plainWords, type Language } from '@cardinal/language';
 import type { Card } from '../card.js';
-import type { Question } from '../question/question.js';
+import { keyOfLabel, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { stems } from '../stems.js';
 import type { Candidate } from './candidates.js';
@@ -17,9 +17,8 @@ const askedLabel = 2;
  * is all that the question asks for, then those that say the years that it asks for; otherwise in their order.
  */
 export function withNamedRow(question: Question, cards: readonly Card[]): Card[] {
-  const { years } = periodsIn(question.text);
-  const namedBy = namingStems(question.text, question.reading);
-  const asides = asidesOf(question);
+  const { years } = periodsIn(question.asked);
+  const namedBy = namingStems(question.asked, question.reading);
   const numbers = new Set(question.numbers);
   const graded = cards.flatMap((card) => {
     const { fileName, title, tableHeader, verbatimContent } = card;
@@ -30,14 +29,33 @@ export function withNamedRow(question: Question, cards: readonly Card[]): Card[]
     const grade = Math.max(
       ...verbatimContent.split('\n').map((row) => {
         const label = labelOf(row, question.reading, named);
+        if (isPart(question, label, asked)) return askedLabel;
         if (label.core.size < Math.min(2, asked.size) || !isSubset(label.core, asked, numbers)) return 0;
-        return isSubset(asked, label.whole, asides) ? askedLabel : saidLabel;
+        return isSubset(asked, label.whole, question.stating) ? askedLabel : saidLabel;
       }),
     );
     const saysYears = years.every((year) => [verbatimContent, tableHeader, title].some((text) => text.includes(year)));
     return grade === 0 ? [] : [{ card, order: 2 * grade + Number(saysYears) }];
   });
   return graded.toSorted((one, other) => other.order - one.order).map(({ card }) => card);
+}
+
+/** Whether what a question asks for is computed from a row: from a line of its measure, or from the row that it names ("revenue growth"). */
+export const isPartOfAnswer = (question: Question, { text, named }: Pick<Candidate, 'text' | 'named'>): boolean =>
+  isPart(question, labelOf(text, question.reading, named), askedOf(question, named));
+
+/** What asks for no value, and so for nothing computed. */
+const asksForNone: ReadonlySet<Question['type']> = new Set(['who', 'where', 'why']);
+
+const isPart = (question: Question, label: Label, asked: Stems): boolean =>
+  !asksForNone.has(question.type) && (isLine(question, label) || isComputedFrom(question, label, asked));
+
+const isLine = ({ lines, reading }: Question, { written }: Label): boolean =>
+  lines !== undefined && written !== '' && lines.has(keyOfLabel(written, reading));
+
+function isComputedFrom({ computing, stating }: Question, { core, whole }: Label, asked: Stems): boolean {
+  if (core.size === 0 || computing.size === 0 || !isSubset(core, asked)) return false;
+  return isSubset(asked, whole, computing, stating);
 }
 
 /**
@@ -49,10 +67,10 @@ export function isNamedWholly(question: Question, { text, named, sentence: { hea
   if (core.size === 0) return false;
   const asked = askedOf(question, named);
   const columns = new Set(stems(header, question.reading));
-  if (!isSubset(core, asked, new Set(question.numbers)) || !isSubset(asked, whole, columns, asidesOf(question)))
+  if (!isSubset(core, asked, new Set(question.numbers)) || !isSubset(asked, whole, columns, question.stating))
     return false;
   // Words without a stem tell labels apart: "Total other assets", "Income before taxes".
-  const said = new Set(plainWords(question.text));
+  const said = new Set(plainWords(question.asked));
   const isSmall = (word: string): boolean => stems(word, question.reading).length === 0;
   return plainWords(written).every((word) => said.has(word) || !isSmall(word));
 }
@@ -63,14 +81,6 @@ const isSubset = (some: Stems, ...of: readonly Stems[]): boolean =>
 /** What a question asks for, without the words that name a document, and without years and other numbers. */
 const askedOf = ({ content, numbers }: Question, named: Stems): Stems =>
   new Set(content.filter((stem) => !named.has(stem) && !numbers.includes(stem)));
-
-/** Stems of a question that say how a value is stated, and not which one it is ("in millions", "report"), and of small words. */
-function asidesOf({ text, language = 'en', reading }: Question): Stems {
-  const asides = [figureAsides(language), smallWordsIn(language)];
-  return new Set(
-    plainWords(text).flatMap((word) => (asides.some((each) => each.has(word)) ? stems(word, reading) : [])),
-  );
-}
 
 interface Label {
   /** Without what may follow: "Receivables" of "Receivables (Note 3), net of allowances of 5". */

@@ -20,21 +20,21 @@ export const isRowInDoubt = (question: Question, best: Scored): boolean =>
     isCorrected(question, best) ||
     isOfOtherScope(question, best));
 
-function isTurned({ text, language = 'en' }: Question, row: Scored): boolean {
+function isTurned({ asked, language = 'en' }: Question, row: Scored): boolean {
   const words = turningWords[language];
-  return words !== undefined && words.test(text) && !words.test(row.text);
+  return words !== undefined && words.test(asked) && !words.test(row.text);
 }
 
 /** Whether the row has a cell that the question compares others with: the row of Japan for "Which nation had more silver than Japan?". */
-function isComparedWith({ text, language = 'en', reading }: Question, { text: row }: Scored): boolean {
-  const [, other = ''] = comparingWords[language]?.exec(text) ?? [];
+function isComparedWith({ asked, language = 'en', reading }: Question, { text: row }: Scored): boolean {
+  const [, other = ''] = comparingWords[language]?.exec(asked) ?? [];
   const named = stems(other, reading).join(' ');
   return named !== '' && cellsOf(row).some((cell) => /\p{L}/u.test(cell) && stems(cell, reading).join(' ') === named);
 }
 
 /** Whether another column corrects a column of the row that the question names ("2018" beside "2018 (restated)"), and the question says none of both. */
 function isCorrected(
-  { text, stems: asked, reading }: Question,
+  { asked: text, stems: asked, reading }: Question,
   { sentence: { header = '' }, text: row }: Scored,
 ): boolean {
   if (saysReported(text)) return false;

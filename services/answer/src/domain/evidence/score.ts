@@ -7,7 +7,7 @@ import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { lacksPeriod } from './asked-period.js';
 import { namingStems } from './document-names.js';
-import { isNamedWholly } from './named-rows.js';
+import { isPartOfAnswer, isNamedWholly } from './named-rows.js';
 import { saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
@@ -67,10 +67,14 @@ export function scoreSentence(
     (hit === undefined ? 0 : hit ? w.typeHit : w.typeMiss) +
     w.codes * codesHeld(question, candidate) +
     w.said * saidShare(question, candidate) +
-    (isNamedWholly(question, candidate) && !lacksPeriod(question, candidate) ? w.label : 0) +
+    (isAskedRow(question, candidate) ? w.label : 0) +
     w.length * Math.log(1 + candidate.stems.length);
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
 }
+
+/** Whether a row is asked for by its label, or as a line of a measure, and not only in other periods than the one asked for. */
+const isAskedRow = (question: Question, candidate: Candidate): boolean =>
+  (isNamedWholly(question, candidate) || isPartOfAnswer(question, candidate)) && !lacksPeriod(question, candidate);
 
 /** Share of the question's codes that a row of a table contains as a whole. The parts of a code ("B-2") may be in different cells of other rows. */
 function codesHeld({ codes }: Question, { text }: Candidate): number {
@@ -249,10 +253,10 @@ function withoutChance(evidence: Evidence, doubt: number): Evidence {
 type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };
 
 /** Stems of a card including its title, the name of its file and the names of its columns, read like the question. */
-export function stemsOfCard(card: Card, { text, reading }: Question): ReadonlySet<string> {
+export function stemsOfCard(card: Card, { asked, reading }: Question): ReadonlySet<string> {
   const own = stems(
     `${nameWithoutType(card.fileName)} ${card.title} ${card.tableHeader} ${card.verbatimContent}`,
     reading,
   );
-  return new Set([...own, ...namingStems(text, reading)(card.fileName)]);
+  return new Set([...own, ...namingStems(asked, reading)(card.fileName)]);
 }

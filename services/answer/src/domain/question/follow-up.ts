@@ -4,7 +4,7 @@ import { followUp } from '../tuning.js';
 
 /** Whether a question depends on the one before it, because it refers back or has too few content words. */
 export function isFollowUp(question: Question): boolean {
-  return followUp.pattern.test(question.text) || question.content.length < followUp.minTerms;
+  return followUp.pattern.test(question.asked) || question.content.length < followUp.minTerms;
 }
 
 /** Maximum number of preceding questions that a follow-up question takes words from. */
@@ -33,5 +33,5 @@ export function expand(question: Question, chain: readonly Question[], statistic
     .sort((a, b) => idf(statistics, b) - idf(statistics, a))
     .slice(0, limit)
     .map((stem) => chain.find((each) => each.written.has(stem))?.written.get(stem) ?? stem);
-  return lent.length === 0 ? question : analyseQuestion(`${question.text} ${lent.join(' ')}`);
+  return lent.length === 0 ? question : analyseQuestion(`${question.asked} ${lent.join(' ')}`);
 }

@@ -1,13 +1,17 @@
 import {
   compoundsOf,
   equivalentsOf,
+  figureWords,
   normalise,
   plainWords,
   readingIn,
   readListing,
   readQuestion,
+  reportLinesOf,
+  smallWordsIn,
   spokenIn,
   stem,
+  withoutInstructions,
   type AskedKind,
   type Language,
   type Spoken,
@@ -20,6 +24,17 @@ import { kindInEnglish } from './english-kind.js';
 /** A question analysed once, for all scores. */
 export interface Question {
   readonly text: string;
+  /** What it asks, without how it is to be answered ("Round to one decimal place."). All that follows is of this. */
+  readonly asked: string;
+  /**
+   * The lines of a report from which the measure that it asks for is computed, as `keyOfLabel`; none if it names only statements, and absent if it
+   * names neither.
+   */
+  readonly lines?: ReadonlySet<string>;
+  /** Stems that say how a value is stated and not which one ("in millions", "report"), and of small words. */
+  readonly stating: ReadonlySet<string>;
+  /** Stems that ask for what is computed from values ("average growth rate"); empty for a question for values as they are. */
+  readonly computing: ReadonlySet<string>;
   /** Language of the question; absent if it cannot be determined. */
   readonly language?: Spoken;
   /** Language by which its words, and texts compared with it, are analysed. */
@@ -54,9 +69,11 @@ const fiscalYear = 'fy';
 const asking = new Set(askingWords.map((word) => stem(word)));
 
 /** Analyses a question. Accepts any text; a text without words has no stems. */
-export function analyseQuestion(text: string): Question {
+export function analyseQuestion(whole: string): Question {
+  const text = withoutInstructions(whole);
   const language = spokenIn(text);
   const reading = readingIn(text, language);
+  const { lines } = reportLinesOf(whole) ?? {};
   const isForeign = language !== undefined && language !== 'en';
   const listing = readListing(text, language ?? 'en');
   const asked = isForeign ? readQuestion(text, language) : readEnglish(text);
@@ -72,7 +89,10 @@ export function analyseQuestion(text: string): Question {
   const others = named(words);
   const entities = [...named(first ? [first] : []), ...others];
   return {
-    text,
+    text: whole,
+    asked: text,
+    ...figureStems(text, language ?? 'en', reading),
+    ...(lines && { lines: new Set(lines.map((line) => keyOfLabel(line, reading))) }),
     ...(language && { language }),
     reading,
     stems: all,
@@ -116,6 +136,22 @@ function entityWords(
   if (isWithoutCase || words[0] !== first || /^\d/.test(first)) return { words };
   return { words: words.slice(1), ...(stems(first).some((each) => !asking.has(each)) && { first }) };
 }
+
+function figureStems(text: string, language: Spoken, reading: Language): Pick<Question, 'stating' | 'computing'> {
+  const words = plainWords(text);
+  const stemsOf = (of: ReadonlySet<string>): string[] =>
+    words.flatMap((word) => (of.has(word) ? stems(word, reading) : []));
+  const { stating, computing, results } = figureWords(language);
+  const asksForComputed = words.some((word) => computing.has(word));
+  return {
+    stating: new Set([...stemsOf(stating), ...stemsOf(smallWordsIn(language))]),
+    computing: new Set(asksForComputed ? [...stemsOf(computing), ...stemsOf(results)] : []),
+  };
+}
+
+/** The words of a label in a form that is equal for equal ones. Not the terms of other languages than English, which have different words alike. */
+export const keyOfLabel = (label: string, reading: Language): string =>
+  (reading === 'en' ? stems(label) : plainWords(label)).join(' ');
 
 /** Words that consist of several parts, one of them a number. The parts alone are weaker evidence: "B-1, 2 pieces" contains those of "B-2" as well. */
 export function codesIn(text: string): string[] {

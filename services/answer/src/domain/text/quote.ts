@@ -34,7 +34,7 @@ export function quoteOf(found: Scored, question: Question): Quote {
     return { card, ...header, slice, cut };
   }
   const { list } = sentence;
-  if (list && asksForList.test(question.text) && list.end - list.start <= longestList) {
+  if (list && asksForList.test(question.asked) && list.end - list.start <= longestList) {
     return { card, slice: { start: list.start, end: list.end }, cut: whole };
   }
   const leans = found.contextStart !== undefined && leaningStart.test(found.text);
