@@ -40,9 +40,16 @@ export function withNamedRow(question: Question, cards: readonly Card[]): Card[]
   return graded.toSorted((one, other) => other.order - one.order).map(({ card }) => card);
 }
 
-/** Whether what a question asks for is computed from a row: from a line of its measure, or from the row that it names ("revenue growth"). */
-export const isPartOfAnswer = (question: Question, { text, named }: Pick<Candidate, 'text' | 'named'>): boolean =>
-  isPart(question, labelOf(text, question.reading, named), askedOf(question, named));
+/**
+ * Whether what a question asks for is computed from a row: from a line of its measure, or from the row that it names ("revenue growth"). Not from a
+ * row that it asks for by its label and the headings above it ("revenue in the separate statements").
+ */
+export function isPartOfAnswer(question: Question, { text, named, withTitle }: Candidate): boolean {
+  const label = labelOf(text, question.reading, named);
+  const asked = askedOf(question, named);
+  const isAll = isSubset(label.core, asked) && isSubset(asked, label.whole, withTitle, question.stating);
+  return !isAll && isPart(question, label, asked);
+}
 
 /** What asks for no value, and so for nothing computed. */
 const asksForNone: ReadonlySet<Question['type']> = new Set(['who', 'where', 'why']);
