@@ -25,7 +25,7 @@ export {
   type NamingTerms,
 } from './questions/document-names.js';
 export { withoutInstructions } from './questions/instructions.js';
-export { figureWords, reportLinesOf } from './questions/report-lines.js';
+export { figureWordsIn, namesOfLines, reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
 export { hasPlainWords, searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';

@@ -11,7 +11,10 @@ const longestRead = 2_000;
 /** Minimum share of letters of a non-Latin script that determines a text's language, regardless of Latin names in the text. */
 const clearly = 0.2;
 
-/** Number of function words that suffice in a question. In a passage, the words of a table or of a list of names look like one of many languages. */
+/**
+ * Number of different function words that suffice: one in a question, more in a passage, because among the words of a table or of a list of names
+ * some are function words of another language.
+ */
 const inQuestion = 1;
 export const inPassage = 3;
 
@@ -38,7 +41,7 @@ const letterAlone = /^[a-z]$/;
 /**
  * Determines the language of a question or passage among those of `spoken`.
  *
- * @param least number of function words that suffice.
+ * @param least number of different function words that suffice.
  * @returns undefined if there is not enough evidence.
  */
 export function spokenIn(text: string, least = inQuestion): Spoken | undefined {
@@ -49,7 +52,9 @@ export function spokenIn(text: string, least = inQuestion): Spoken | undefined {
     if (share >= clearly) return language === 'ru' ? inCyrillic(plain) : language;
   }
   const written = plain.match(beyondAscii) ?? [];
-  const heard = heardIn([...wordsOf(plain).words, ...written.map(asLetter)], least, votes());
+  const words = [...wordsOf(plain).words, ...written.map(asLetter)];
+  // In a passage the same word again is no further evidence: "total" is in many rows of a table.
+  const heard = heardIn(least > inQuestion ? [...new Set(words)] : words, least, votes());
   return spoken.find((each) => each === heard);
 }
 

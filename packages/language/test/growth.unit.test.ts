@@ -12,7 +12,7 @@ import { asksAboutMany } from '../src/questions/many-questions.js';
 import { periodsIn, periodsOfYears, spellPeriods } from '../src/periods.js';
 import { languageOf } from '../src/recognise.js';
 import { withoutInstructions } from '../src/questions/instructions.js';
-import { reportLinesOf } from '../src/questions/report-lines.js';
+import { figureWordsIn, reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
 import { holdsTime } from '../src/questions/times.js';
 import { saysOpposite } from '../src/meanings/opposites.js';
@@ -43,6 +43,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
   'lines of a report': (text) => reportLinesOf(`the gross ${text} margin`),
+  'words for figures': (text) => [`did ${text} report`, `hat ${text}`].map((each) => figureWordsIn(each, 'en')),
   instructions: (text) =>
     [`${text}?`, `If ${text}. What?`, `According to the balance sheet${text}, what?`].map(withoutInstructions),
   'many periods': (text) => spellPeriods(cells(text).join('4Q18/2018-Q3')),

@@ -102,6 +102,10 @@ describe('the row that a question asks for by its label', () => {
     'Which assets did General Mills sell in 2022?',
     'What are total assets divided by equity?',
     'What was sold?',
+    'What are group total assets?',
+    'What are the three-month total assets?',
+    'How are total assets recorded?',
+    'Where are total assets shown?',
   ])('is none if the question asks for anything else: %s', (question) => {
     expect(namedBy(question)).toEqual([]);
   });

@@ -10,8 +10,12 @@ import { plainWords } from '../words.js';
 export interface ReportLines {
   /** The lines and the headings of statements, as reports call them. */
   readonly text: string;
-  /** The lines from which a named measure is computed, by all their names; empty if only statements are named. */
+  /**
+   * The lines from which a named measure is computed, by all their names. None if only statements are named, or what is a line itself ("revenue").
+   */
   readonly lines: readonly string[];
+  /** The names by which the question names these measures, which a report may state itself ("gross margin"). */
+  readonly measures: readonly string[];
   /** The names of these statements in questions and reports; empty if no statement is named, nor contains a named measure. */
   readonly names: readonly string[];
   /** Whether the names are of a part that speaks of the statement named, or divides it: the auditor's report, the segments. */
@@ -58,9 +62,11 @@ export function reportLinesOf(question: string): ReportLines | undefined {
   const headings = [...parts].flatMap((part) => part.headings);
   const names = [...parts].flatMap((part) => withPrefixes([...part.names, ...part.headings], language));
   const lines = new Set(found.flatMap((each) => each.lines));
+  const computed = found.filter((each) => each.part !== undefined && each.lines.length > 0);
   return {
     text: [...lines, ...headings].join(', '),
-    lines: [...lines].flatMap((line) => otherNamesOf(language).get(line) ?? line),
+    lines: computed.flatMap((each) => each.lines).flatMap((line) => otherNamesOf(language).get(line) ?? line),
+    measures: computed.map((each) => each.said),
     names: [...new Set(names)],
     isOther,
     ...besidesOf(language),
@@ -79,31 +85,46 @@ const otherNamesOf = perLanguage(
     new Map(reportings[language].lines.flatMap((names) => names.map((name) => [name, names] as const))),
 );
 
-/** Words of questions for figures, besides the names of the figures. */
+/** Names of each line of a statement, in the language of reports that has them. */
+export const namesOfLines = (language: Spoken): readonly (readonly string[])[] =>
+  isTold(language) ? reportings[language].lines : [];
+
+/** What a question for a figure has besides the name of the figure. */
 export interface FigureWords {
-  /** How a figure is stated: its period, unit and scope ("fiscal", "in millions", "consolidated"), and that it is ("report", "amount"). */
+  /** Words for how it is stated: its period and unit ("fiscal", "millions"), and that it is ("amount", "report"). */
   readonly stating: ReadonlySet<string>;
-  /** What is computed from figures: "growth", "average". */
+  /** Words for what is computed from figures ("average growth rate"); empty if it asks for figures as they are. */
   readonly computing: ReadonlySet<string>;
-  /** The result beside that ("growth rate"), which alone may name a figure ("tax rate"). */
-  readonly results: ReadonlySet<string>;
 }
 
-/** None in a language without a lexicon of reports. */
-export const figureWords = perLanguage((language: Spoken): FigureWords => {
-  if (!isTold(language)) return { stating: new Set(), computing: new Set(), results: new Set() };
-  const { telling, computing, results } = reportings[language];
-  const stating = new Set([...besidesOf(language).asides, ...telling]);
-  return { stating, computing: new Set(computing), results: new Set(results) };
-});
+/** @returns undefined for a question that asks for no value ("How is revenue recognised?"), or in a language without a lexicon of reports. */
+export function figureWordsIn(question: string, language: Spoken): FigureWords | undefined {
+  if (!isTold(language)) return undefined;
+  const { stating, reporting, asksForNone, computing, results } = reportings[language];
+  const read = question.slice(0, longestRead);
+  if (asksForNone.test(read)) return undefined;
+  const verb = reporting.exec(read)?.[1] ?? '';
+  const words = new Set(plainWords(read));
+  const of = (lists: readonly (readonly string[])[]): ReadonlySet<string> =>
+    new Set(lists.flat().filter((word) => words.has(word)));
+  const asksForComputed = computing.some((word) => words.has(word));
+  return {
+    stating: of([stating, plainWords(verb)]),
+    computing: asksForComputed ? of([computing, results]) : new Set(),
+  };
+}
+
+/** Number of UTF-16 code units that are read of a question for figures. */
+const longestRead = 2_000;
 
 /** Each name in the words, the longest at each place. */
-function* namedIn(words: readonly string[], names: Names): Generator<Named> {
+function* namedIn(words: readonly string[], names: Names): Generator<Named & { readonly said: string }> {
   for (let at = 0; at < words.length;) {
     let length = Math.min(names.longest, words.length - at);
     while (length > 0 && !names.of.has(words.slice(at, at + length).join(' '))) length--;
-    const named = names.of.get(words.slice(at, at + length).join(' '));
-    if (named && named !== unrelated) yield named;
+    const said = words.slice(at, at + length).join(' ');
+    const named = names.of.get(said);
+    if (named && named !== unrelated) yield { ...named, said };
     at += Math.max(1, length);
   }
 }

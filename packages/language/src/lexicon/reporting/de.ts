@@ -27,9 +27,12 @@ export const germanReporting: Reporting = {
   asides: list(
     'konzern, konsolidierte, verkürzte, zusammengefasste, geprüfte, ungeprüfte, fortsetzung, fortgesetzt, geschäftsjahr, geschäftsjahres, jahr, halbjahr, halbjahres, quartal, quartals, monate, jahre, zeit, zeitraum, zeitraums, periode, stichtag, tausend, millionen, milliarden, teur, tsd, mio, mrd, euro, eur, chf, usd, dollar, gbp',
   ),
-  telling: list(
-    'hoch, groß, betrug, betrugen, beträgt, betragen, betrag, höhe, wert, ausgewiesen, ausgewiesene, ausgewiesenen, weist, wies, berichtet, gemeldet, erzielt, erzielte, zahl, gj, unternehmen, gesellschaft, nenne, gib',
+  stating: list(
+    'geschäftsjahr, geschäftsjahres, gj, fy, jahr, jahres, jahre, stichtag, tausend, millionen, milliarden, teur, tsd, mio, mrd, euro, eur, chf, usd, hoch, groß, betrug, betrugen, beträgt, betragen, betrag, höhe, wert',
   ),
+  reporting: /(?<!\p{L})(?:hat|haben|hatte) (?:\S{1,40} ){1,6}?(ausgewiesen|berichtet|gemeldet|erzielt)(?!\p{L})/iu,
+  asksForNone:
+    /(?<!\p{L})(?:wer|wem|wen|wessen|wo|wohin|woher|wann|warum|weshalb|wieso|wozu|wie (?!viel|hoch|groß|niedrig|teuer|stark|sehr))(?!\p{L})/iu,
   computing: list(
     'änderung, veränderung, verändert, wachstum, gewachsen, wuchs, anstieg, gestiegen, stieg, rückgang, gesunken, sank, gefallen, fiel, verbessert, durchschnitt, durchschnittlich, durchschnittliche, unterschied, differenz, vergleich, trend, entwicklung, entwickelt',
   ),

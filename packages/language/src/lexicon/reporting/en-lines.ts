@@ -7,7 +7,7 @@ import { list } from '../listing.js';
 export const englishLines: readonly (readonly string[])[] = [
   'net sales, total net sales, revenue, total revenue, net revenue, total net revenue, sales, total sales, consolidated net sales, total consolidated net revenues, revenues net of interest expense, total revenues net of interest expense',
   'cost of sales, total cost of sales, cost of goods sold, total cost of goods sold, cost of revenue, total cost of revenue, cost of products sold, cost of products and services',
-  'gross profit, gross margin, total gross profit',
+  'gross profit, total gross profit',
   'operating income, income from operations, operating profit, operating earnings, earnings from operations, profit from operations, total operating income, operating loss, loss from operations',
   'net income, net earnings, consolidated net income, net profit, profit for the year, profit for the period, net income including noncontrolling interest, net loss',
   'income before income taxes, income before taxes, earnings before income taxes, earnings before taxes, income before provision for income taxes, profit before tax, income before income tax',

@@ -33,9 +33,12 @@ export const englishReporting: Reporting = {
   asides: list(
     'consolidated, condensed, combined, group, interim, audited, unaudited, continued, cont, concluded, fiscal, year, years, quarter, quarters, week, weeks, month, months, three, six, nine, twelve, thirteen, twenty, thirty, fifty, two, ended, ending, period, periods, thousand, thousands, million, millions, billion, billions, dollars, euros, pounds, usd, eur, gbp',
   ),
-  telling: list(
-    'report, reports, reported, disclose, discloses, disclosed, state, stated, record, recorded, show, shown, post, posted, book, booked, recognise, recognised, recognize, recognized, amount, amounts, amounted, value, figure, figures, number, fy, full, company, approximately, give, tell',
+  stating: list(
+    'fiscal, fy, year, years, ended, ending, end, thousand, thousands, million, millions, billion, billions, dollars, euros, pounds, usd, eur, gbp, amount, amounts, amounted, value, figure, figures, reported, approximately',
   ),
+  reporting:
+    /(?<!\p{L})(?:did|does|do|has|have) (?:\S{1,40} ){1,6}?(report|disclose|state|record|show|post|book|recogni[sz]e)(?: as| for| in)(?!\p{L})/iu,
+  asksForNone: /(?<!\p{L})(?:who|whom|whose|where|when|why|how (?!much|many|high|large|big|low|great))(?!\p{L})/iu,
   computing: list(
     'change, changes, changed, growth, grow, grew, grown, increase, increased, decrease, decreased, decline, declined, drop, dropped, rise, rose, fall, fell, improve, improved, improving, average, averages, difference, compare, compared, trend',
   ),

@@ -35,8 +35,12 @@ export interface Reporting {
   readonly scopes: readonly string[];
   /** Words beside the name of a statement in its heading: of its scope, its state and its period, without the names of months. */
   readonly asides: readonly string[];
-  /** Words of a question that ask for a figure, whichever it is: "report", "amount". */
-  readonly telling: readonly string[];
+  /** Words of a question for how a figure is stated, whichever it is: its period, its unit, and that it is one. */
+  readonly stating: readonly string[];
+  /** Expressions of a question that has a verb for stating figures: "What did Acme report as …". The verbs are its group. */
+  readonly reporting: RegExp;
+  /** Expressions of a question that asks for no value: "How is …", "where". */
+  readonly asksForNone: RegExp;
   /** Words of a question that ask for what is computed from figures: "growth", "average". */
   readonly computing: readonly string[];
   /** Words for the result beside them, which alone may name a figure: "growth rate", but "tax rate". */

@@ -1,5 +1,7 @@
 import type { AskRequest } from '../../domain/ask.js';
+import type { Computed } from '../../domain/text/render.js';
 import { withoutSingleRow, withReason } from '../../domain/evidence/findings.js';
+import { isOtherValue } from '../../domain/evidence/rows-in-doubt.js';
 import { overTables, type OverTablesDeps } from '../over-tables.js';
 import type { LookedUp } from './looked-up.js';
 
@@ -14,6 +16,8 @@ export async function computeOverTables(
   signal: AbortSignal,
 ): Promise<LookedUp> {
   const said = await overTables(deps, request, found.question.text, found.cards, signal);
+  if (said.computed && isOneOfSeveral(found, said.computed))
+    return { ...found, findings: withoutSingleRow(found.findings) };
   if (said.computed)
     return { ...found, findings: { ...found.findings, outcome: 'answered', missing: [] }, computed: said.computed };
   const { doubt } = said;
@@ -21,4 +25,11 @@ export async function computeOverTables(
   if (doubt && findings.outcome !== 'answered') return { ...found, findings: withReason(findings), doubt };
   if (said.unsure === undefined || findings.outcome === 'answered') return { ...found, findings };
   return { ...found, findings: { ...findings, outcome: 'closest_passage', missing: [] }, computed: said.unsure };
+}
+
+/** Whether the result is the value of one row, and a row of the same name has another one, as in the tables of the segments of a company. */
+function isOneOfSeveral({ question, findings }: LookedUp, { computation }: Computed): boolean {
+  const [row, ...others] = computation.rows;
+  if (!row || others.length > 0 || computation.furtherRows > 0) return false;
+  return findings.sentences.some((each) => isOtherValue(question, each, row.cells));
 }

@@ -5,9 +5,10 @@ import { commonWordsOf } from './candidates.js';
 import type { Card, ScopeStatistics } from '../card.js';
 import type { Question } from '../question/question.js';
 import { missingWords } from './missing-words.js';
-import { isPartOfAnswer, isNamedWholly } from './named-rows.js';
+import { isNamedWholly, isPartOfAnswer, statesMeasure } from './named-rows.js';
 import { answerability, evidenceFor, scoreSentence, type Evidence, type Scored } from './score.js';
-import { thresholds as measured, thresholdsInSmall } from '../tuning.js';
+import { sentenceWeights, thresholds as measured, thresholdsInSmall } from '../tuning.js';
+import { lacksPeriod } from './asked-period.js';
 import { isRowInDoubt, rivalOf } from './rows-in-doubt.js';
 
 /** Thresholds of answerability, for collections that are not small. `tuning.ts` documents what the defaults achieve. */
@@ -51,13 +52,14 @@ export interface FindingsInput {
 export function judge(input: FindingsInput): Findings {
   const { question, ranked, cards, candidates, quotable, cosines, vectorTrust, statistics } = input;
   const common = commonWordsOf(cards);
-  const scored = candidates
-    .map((each, index) => {
+  const scored = withParts(
+    question,
+    candidates.map((each, index) => {
       // Rows of one table differ only in their subject, which a follow-up question takes from the question before; so rows use `ranked`.
       const asked = each.sentence.header === undefined ? question : ranked;
       return scoreSentence(asked, each, statistics, common, cosines[index], vectorTrust);
-    })
-    .sort((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);
+    }),
+  ).toSorted((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);
   const sentences = scored.filter(({ rank }) => rank < quotable);
   const [best] = sentences;
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
@@ -67,7 +69,7 @@ export function judge(input: FindingsInput): Findings {
   const outcome = outcomeOf(certainty, best, input);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
   const isNamed = isNamedWholly(question, best);
-  const isPart = !isNamed && isPartOfAnswer(question, best);
+  const isPart = !isNamed && !statesMeasure(question, best) && isPartOfAnswer(question, best);
   const isInDoubt = rival !== undefined || isPart || isRowInDoubt(question, best) || isOpposite(question, best);
   // In the document that the question names, the row that it names is near to an answer, however much else it says.
   const isNear = best.named.size > 0 && (isNamed || isPart);
@@ -80,6 +82,24 @@ export function judge(input: FindingsInput): Findings {
     missing: missingWords(question, best.card),
   };
 }
+
+/**
+ * Raises rows that state the measure asked for, or from which it is computed, as much as a row that is asked for, unless a sentence has nearly all words of the question: "the
+ * gross margin target is 41 %" is no matter of gross profit.
+ */
+function withParts(question: Question, scored: readonly Scored[]): readonly Scored[] {
+  const isPart = scored.map(
+    (each) => (isPartOfAnswer(question, each) || statesMeasure(question, each)) && !lacksPeriod(question, each),
+  );
+  if (!isPart.includes(true)) return scored;
+  if (scored.some(({ coverage }, at) => isPart[at] !== true && coverage >= coveredWholly)) return scored;
+  return scored.map((each, at) =>
+    isPart[at] === true ? { ...each, score: each.score + sentenceWeights.label } : each,
+  );
+}
+
+/** Share of the words of a question, weighted by idf, from which on a sentence has nearly all of them. A rule of thumb, not a measurement. */
+const coveredWholly = 0.9;
 
 /** Whether the sentence says the opposite of what is asked, which is near it in every other respect. */
 function isOpposite(

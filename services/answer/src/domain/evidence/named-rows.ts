@@ -1,4 +1,4 @@
-import { periodsIn, plainWords, type Language } from '@cardinal/language';
+import { namesOfLines, periodsIn, plainWords, type Language } from '@cardinal/language';
 import type { Card } from '../card.js';
 import { keyOfLabel, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
@@ -29,7 +29,8 @@ export function withNamedRow(question: Question, cards: readonly Card[]): Card[]
     const grade = Math.max(
       ...verbatimContent.split('\n').map((row) => {
         const label = labelOf(row, question.reading, named);
-        if (isPart(question, label, asked)) return askedLabel;
+        if (isPart(question, label, asked) || isMeasure(question, label) || isSameLine(question, label, asked))
+          return askedLabel;
         if (label.core.size < Math.min(2, asked.size) || !isSubset(label.core, asked, numbers)) return 0;
         return isSubset(asked, label.whole, question.stating) ? askedLabel : saidLabel;
       }),
@@ -51,11 +52,15 @@ export function isPartOfAnswer(question: Question, { text, named, withTitle }: C
   return !isAll && isPart(question, label, asked);
 }
 
-/** What asks for no value, and so for nothing computed. */
-const asksForNone: ReadonlySet<Question['type']> = new Set(['who', 'where', 'why']);
+/** Whether a row states the measure that a question asks for: "Gross margin | 39.9 %". */
+export const statesMeasure = (question: Question, { text, named }: Candidate): boolean =>
+  isMeasure(question, labelOf(text, question.reading, named));
+
+const isMeasure = ({ asksForValue, measures, reading }: Question, { written }: Label): boolean =>
+  asksForValue && written !== '' && measures.has(keyOfLabel(written, reading));
 
 const isPart = (question: Question, label: Label, asked: Stems): boolean =>
-  !asksForNone.has(question.type) && (isLine(question, label) || isComputedFrom(question, label, asked));
+  question.asksForValue && (isLine(question, label) || isComputedFrom(question, label, asked));
 
 const isLine = ({ lines, reading }: Question, { written }: Label): boolean =>
   lines !== undefined && written !== '' && lines.has(keyOfLabel(written, reading));
@@ -70,16 +75,44 @@ function isComputedFrom({ computing, stating }: Question, { core, whole }: Label
  * the total assets of Example in 2022?". Words of the header name columns.
  */
 export function isNamedWholly(question: Question, { text, named, sentence: { header = '' } }: Candidate): boolean {
-  const { core, whole, written } = labelOf(text, question.reading, named);
-  if (core.size === 0) return false;
+  const label = labelOf(text, question.reading, named);
+  if (label.core.size === 0) return false;
   const asked = askedOf(question, named);
+  if (isSameLine(question, label, asked)) return true;
   const columns = new Set(stems(header, question.reading));
-  if (!isSubset(core, asked, new Set(question.numbers)) || !isSubset(asked, whole, columns, question.stating))
-    return false;
+  if (!isSubset(label.core, asked, new Set(question.numbers))) return false;
+  if (!isSubset(asked, label.whole, columns, question.stating)) return false;
   // Words without a stem tell labels apart: "Total other assets", "Income before taxes".
   const said = new Set(plainWords(question.asked));
   const isSmall = (word: string): boolean => stems(word, question.reading).length === 0;
-  return plainWords(written).every((word) => said.has(word) || !isSmall(word));
+  return plainWords(label.written).every((word) => said.has(word) || !isSmall(word));
+}
+
+/** Whether a row is the line of a statement that a question asks for by another of its names: "Total revenues" for "revenue". */
+function isSameLine({ asksForValue, stating, reading }: Question, { written }: Label, asked: Stems): boolean {
+  if (!asksForValue || reading !== 'en' || asked.size === 0) return false;
+  const names = lineNames().get(keyOfLabel(written, reading));
+  return (
+    names !== undefined &&
+    names.has(
+      [...asked]
+        .filter((stem) => !stating.has(stem))
+        .toSorted()
+        .join(' '),
+    )
+  );
+}
+
+let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** By the key of each name of a line: the sorted stems of all its names. */
+function lineNames(): ReadonlyMap<string, ReadonlySet<string>> {
+  return (known ??= new Map(
+    namesOfLines('en').flatMap((names) => {
+      const all = new Set(names.map((name) => [...new Set(stems(name))].toSorted().join(' ')));
+      return names.map((name) => [keyOfLabel(name, 'en'), all] as const);
+    }),
+  ));
 }
 
 const isSubset = (some: Stems, ...of: readonly Stems[]): boolean =>
@@ -101,7 +134,9 @@ interface Label {
 function labelOf(row: string, reading: Language, named: Stems): Label {
   const [label = ''] = row.split(cellBorder);
   if (label === row || !/\p{L}/u.test(label)) return { written: '', core: new Set(), whole: new Set() };
-  const written = label.replaceAll(inBrackets, ' ').replace(behindLabel, '');
+  const open = label.replaceAll(inBrackets, ' ');
+  const end = open.search(behindLabel);
+  const written = end < 0 ? open : open.slice(0, end);
   const own = (text: string): Stems => new Set(stems(text, reading).filter((stem) => !named.has(stem)));
   const core = own(written);
   return core.size > 0 ? { written, core, whole: own(label) } : { written: label, core: own(label), whole: own(label) };
@@ -109,4 +144,4 @@ function labelOf(row: string, reading: Language, named: Stems): Label {
 
 const inBrackets = /\([^()]*\)/g;
 /** What follows the name of a line of a statement: "net of allowances of $46", "par value $1 per share", the dots up to its value. */
-const behindLabel = /(?:;|\s[-–—]\s|\s?…|\.{3}|, (?:net of|less|abzüglich)\s).*$/su;
+const behindLabel = /(?:;|\s[-–—]\s|\s?…|\.{3}|, (?:net of|less|abzüglich)\s)/u;

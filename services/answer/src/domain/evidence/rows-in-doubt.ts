@@ -5,6 +5,7 @@ import { comparingWords, turningWords } from '../tuning.js';
 import type { Scored } from './score.js';
 import { isOfOtherScope } from './statement-scope.js';
 import { lacksPeriod } from './asked-period.js';
+import { isNamedWholly } from './named-rows.js';
 import { cellsOf, isTableRow, saidShare, saidWholly } from './table-cells.js';
 
 /**
@@ -73,6 +74,13 @@ export function rivalOf(question: Question, best: Scored, others: readonly Score
     );
   });
 }
+
+/** Whether a row that the question asks for by its label lacks one of the values of another row. */
+export const isOtherValue = (question: Question, row: Scored, values: readonly { readonly text: string }[]): boolean =>
+  isTableRow(row) &&
+  isNamedWholly(question, row) &&
+  !lacksPeriod(question, row) &&
+  values.some(({ text }) => /\d/u.test(text) && !cellsOf(row.text).some((cell) => cell.trim() === text.trim()));
 
 /** The stems of the question in a row, its header, the title of its card and the name of its file. */
 function wordsHeld({ stems: asked, reading }: Question, { withTitle, card }: Scored): ReadonlySet<string> {

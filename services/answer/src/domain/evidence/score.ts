@@ -7,7 +7,7 @@ import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { lacksPeriod } from './asked-period.js';
 import { namingStems } from './document-names.js';
-import { isPartOfAnswer, isNamedWholly } from './named-rows.js';
+import { isNamedWholly } from './named-rows.js';
 import { saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
@@ -72,9 +72,9 @@ export function scoreSentence(
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
 }
 
-/** Whether a row is asked for by its label, or as a line of a measure, and not only in other periods than the one asked for. */
+/** Whether a row is asked for by its label, and not only in other periods than the one asked for. */
 const isAskedRow = (question: Question, candidate: Candidate): boolean =>
-  (isNamedWholly(question, candidate) || isPartOfAnswer(question, candidate)) && !lacksPeriod(question, candidate);
+  isNamedWholly(question, candidate) && !lacksPeriod(question, candidate);
 
 /** Share of the question's codes that a row of a table contains as a whole. The parts of a code ("B-2") may be in different cells of other rows. */
 function codesHeld({ codes }: Question, { text }: Candidate): number {

@@ -1,7 +1,7 @@
 import {
   compoundsOf,
   equivalentsOf,
-  figureWords,
+  figureWordsIn,
   normalise,
   plainWords,
   readingIn,
@@ -31,6 +31,10 @@ export interface Question {
    * names neither.
    */
   readonly lines?: ReadonlySet<string>;
+  /** The names of these measures, as `keyOfLabel`. */
+  readonly measures: ReadonlySet<string>;
+  /** Whether it may ask for a figure: not for who, where, when, why or how. */
+  readonly asksForValue: boolean;
   /** Stems that say how a value is stated and not which one ("in millions", "report"), and of small words. */
   readonly stating: ReadonlySet<string>;
   /** Stems that ask for what is computed from values ("average growth rate"); empty for a question for values as they are. */
@@ -73,7 +77,7 @@ export function analyseQuestion(whole: string): Question {
   const text = withoutInstructions(whole);
   const language = spokenIn(text);
   const reading = readingIn(text, language);
-  const { lines } = reportLinesOf(whole) ?? {};
+  const { lines, measures = [] } = reportLinesOf(whole) ?? {};
   const isForeign = language !== undefined && language !== 'en';
   const listing = readListing(text, language ?? 'en');
   const asked = isForeign ? readQuestion(text, language) : readEnglish(text);
@@ -91,6 +95,7 @@ export function analyseQuestion(whole: string): Question {
   return {
     text: whole,
     asked: text,
+    measures: new Set(measures.map((measure) => keyOfLabel(measure, reading))),
     ...figureStems(text, language ?? 'en', reading),
     ...(lines && { lines: new Set(lines.map((line) => keyOfLabel(line, reading))) }),
     ...(language && { language }),
@@ -137,15 +142,19 @@ function entityWords(
   return { words: words.slice(1), ...(stems(first).some((each) => !asking.has(each)) && { first }) };
 }
 
-function figureStems(text: string, language: Spoken, reading: Language): Pick<Question, 'stating' | 'computing'> {
-  const words = plainWords(text);
-  const stemsOf = (of: ReadonlySet<string>): string[] =>
-    words.flatMap((word) => (of.has(word) ? stems(word, reading) : []));
-  const { stating, computing, results } = figureWords(language);
-  const asksForComputed = words.some((word) => computing.has(word));
+function figureStems(
+  text: string,
+  language: Spoken,
+  reading: Language,
+): Pick<Question, 'stating' | 'computing' | 'asksForValue'> {
+  const found = figureWordsIn(text, language);
+  const small = smallWordsIn(language);
+  const stemsOf = (words: Iterable<string>): ReadonlySet<string> =>
+    new Set([...words].flatMap((word) => stems(word, reading)));
   return {
-    stating: new Set([...stemsOf(stating), ...stemsOf(smallWordsIn(language))]),
-    computing: new Set(asksForComputed ? [...stemsOf(computing), ...stemsOf(results)] : []),
+    asksForValue: found !== undefined,
+    stating: stemsOf([...(found?.stating ?? []), ...plainWords(text).filter((word) => small.has(word))]),
+    computing: stemsOf(found?.computing ?? []),
   };
 }
 
