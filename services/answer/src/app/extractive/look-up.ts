@@ -90,7 +90,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
         searchedCards,
         [question, ranked],
         // Only then are the statements that it names, and the lines of the measure, searched.
-        ranked.lines !== undefined,
+        ranked.figures.ofReport,
       );
       const telling = asksForPlace(text)
         ? cards

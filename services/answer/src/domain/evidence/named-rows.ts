@@ -1,6 +1,7 @@
 import { namesOfLines, periodsIn, plainWords, type Language } from '@cardinal/language';
 import type { Card } from '../card.js';
-import { keyOfLabel, type Question } from '../question/question.js';
+import { keyOfLabel } from '../question/asked-figures.js';
+import type { Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
 import { stems } from '../stems.js';
 import type { Candidate } from './candidates.js';
@@ -32,7 +33,7 @@ export function withNamedRow(question: Question, cards: readonly Card[]): Card[]
         if (isPart(question, label, asked) || isMeasure(question, label) || isSameLine(question, label, asked))
           return askedLabel;
         if (label.core.size < Math.min(2, asked.size) || !isSubset(label.core, asked, numbers)) return 0;
-        return isSubset(asked, label.whole, question.stating) ? askedLabel : saidLabel;
+        return isSubset(asked, label.whole, question.figures.stating) ? askedLabel : saidLabel;
       }),
     );
     const saysYears = years.every((year) => [verbatimContent, tableHeader, title].some((text) => text.includes(year)));
@@ -48,7 +49,7 @@ export function withNamedRow(question: Question, cards: readonly Card[]): Card[]
 export function isPartOfAnswer(question: Question, { text, named, withTitle }: Candidate): boolean {
   const label = labelOf(text, question.reading, named);
   const asked = askedOf(question, named);
-  const isAll = isSubset(label.core, asked) && isSubset(asked, label.whole, withTitle, question.stating);
+  const isAll = isSubset(label.core, asked) && isSubset(asked, label.whole, withTitle, question.figures.stating);
   return !isAll && isPart(question, label, asked);
 }
 
@@ -56,16 +57,16 @@ export function isPartOfAnswer(question: Question, { text, named, withTitle }: C
 export const statesMeasure = (question: Question, { text, named }: Candidate): boolean =>
   isMeasure(question, labelOf(text, question.reading, named));
 
-const isMeasure = ({ asksForValue, measures, reading }: Question, { written }: Label): boolean =>
-  asksForValue && written !== '' && measures.has(keyOfLabel(written, reading));
+const isMeasure = ({ figures, reading }: Question, { written }: Label): boolean =>
+  figures.mayBeAsked && written !== '' && figures.measures.has(keyOfLabel(written, reading));
 
 const isPart = (question: Question, label: Label, asked: Stems): boolean =>
-  question.asksForValue && (isLine(question, label) || isComputedFrom(question, label, asked));
+  question.figures.mayBeAsked && (isLine(question, label) || isComputedFrom(question, label, asked));
 
-const isLine = ({ lines, reading }: Question, { written }: Label): boolean =>
-  lines !== undefined && written !== '' && lines.has(keyOfLabel(written, reading));
+const isLine = ({ figures, reading }: Question, { written }: Label): boolean =>
+  written !== '' && figures.lines.has(keyOfLabel(written, reading));
 
-function isComputedFrom({ computing, stating }: Question, { core, whole }: Label, asked: Stems): boolean {
+function isComputedFrom({ figures: { computing, stating } }: Question, { core, whole }: Label, asked: Stems): boolean {
   if (core.size === 0 || computing.size === 0 || !isSubset(core, asked)) return false;
   return isSubset(asked, whole, computing, stating);
 }
@@ -81,7 +82,7 @@ export function isNamedWholly(question: Question, { text, named, sentence: { hea
   if (isSameLine(question, label, asked)) return true;
   const columns = new Set(stems(header, question.reading));
   if (!isSubset(label.core, asked, new Set(question.numbers))) return false;
-  if (!isSubset(asked, label.whole, columns, question.stating)) return false;
+  if (!isSubset(asked, label.whole, columns, question.figures.stating)) return false;
   // Words without a stem tell labels apart: "Total other assets", "Income before taxes".
   const said = new Set(plainWords(question.asked));
   const isSmall = (word: string): boolean => stems(word, question.reading).length === 0;
@@ -89,19 +90,13 @@ export function isNamedWholly(question: Question, { text, named, sentence: { hea
 }
 
 /** Whether a row is the line of a statement that a question asks for by another of its names: "Total revenues" for "revenue". */
-function isSameLine({ asksForValue, stating, reading }: Question, { written }: Label, asked: Stems): boolean {
-  if (!asksForValue || reading !== 'en' || asked.size === 0) return false;
+function isSameLine({ figures, reading }: Question, { written }: Label, asked: Stems): boolean {
+  if (!figures.mayBeAsked || reading !== 'en' || asked.size === 0) return false;
   const names = lineNames().get(keyOfLabel(written, reading));
-  return (
-    names !== undefined &&
-    names.has(
-      [...asked]
-        .filter((stem) => !stating.has(stem))
-        .toSorted()
-        .join(' '),
-    )
-  );
+  return names?.has(sortedKey([...asked].filter((stem) => !figures.stating.has(stem)))) === true;
 }
+
+const sortedKey = (some: readonly string[]): string => some.toSorted().join(' ');
 
 let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -109,7 +104,7 @@ let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 function lineNames(): ReadonlyMap<string, ReadonlySet<string>> {
   return (known ??= new Map(
     namesOfLines('en').flatMap((names) => {
-      const all = new Set(names.map((name) => [...new Set(stems(name))].toSorted().join(' ')));
+      const all = new Set(names.map((name) => sortedKey([...new Set(stems(name))])));
       return names.map((name) => [keyOfLabel(name, 'en'), all] as const);
     }),
   ));

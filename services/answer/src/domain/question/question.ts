@@ -1,14 +1,11 @@
 import {
   compoundsOf,
   equivalentsOf,
-  figureWordsIn,
   normalise,
   plainWords,
   readingIn,
   readListing,
   readQuestion,
-  reportLinesOf,
-  smallWordsIn,
   spokenIn,
   stem,
   withoutInstructions,
@@ -16,6 +13,7 @@ import {
   type Language,
   type Spoken,
 } from '@cardinal/language';
+import { askedFigures, type AskedFigures } from './asked-figures.js';
 import { capitalisesNouns, namesAmongNouns } from './names-among-nouns.js';
 import { stems } from '../stems.js';
 import { askingWords, measureAsked } from '../tuning.js';
@@ -26,19 +24,7 @@ export interface Question {
   readonly text: string;
   /** What it asks, without how it is to be answered ("Round to one decimal place."). All that follows is of this. */
   readonly asked: string;
-  /**
-   * The lines of a report from which the measure that it asks for is computed, as `keyOfLabel`; none if it names only statements, and absent if it
-   * names neither.
-   */
-  readonly lines?: ReadonlySet<string>;
-  /** The names of these measures, as `keyOfLabel`. */
-  readonly measures: ReadonlySet<string>;
-  /** Whether it may ask for a figure: not for who, where, when, why or how. */
-  readonly asksForValue: boolean;
-  /** Stems that say how a value is stated and not which one ("in millions", "report"), and of small words. */
-  readonly stating: ReadonlySet<string>;
-  /** Stems that ask for what is computed from values ("average growth rate"); empty for a question for values as they are. */
-  readonly computing: ReadonlySet<string>;
+  readonly figures: AskedFigures;
   /** Language of the question; absent if it cannot be determined. */
   readonly language?: Spoken;
   /** Language by which its words, and texts compared with it, are analysed. */
@@ -77,7 +63,6 @@ export function analyseQuestion(whole: string): Question {
   const text = withoutInstructions(whole);
   const language = spokenIn(text);
   const reading = readingIn(text, language);
-  const { lines, measures = [] } = reportLinesOf(whole) ?? {};
   const isForeign = language !== undefined && language !== 'en';
   const listing = readListing(text, language ?? 'en');
   const asked = isForeign ? readQuestion(text, language) : readEnglish(text);
@@ -95,9 +80,7 @@ export function analyseQuestion(whole: string): Question {
   return {
     text: whole,
     asked: text,
-    measures: new Set(measures.map((measure) => keyOfLabel(measure, reading))),
-    ...figureStems(text, language ?? 'en', reading),
-    ...(lines && { lines: new Set(lines.map((line) => keyOfLabel(line, reading))) }),
+    figures: askedFigures({ whole, asked: text }, language ?? 'en', reading),
     ...(language && { language }),
     reading,
     stems: all,
@@ -141,26 +124,6 @@ function entityWords(
   if (isWithoutCase || words[0] !== first || /^\d/.test(first)) return { words };
   return { words: words.slice(1), ...(stems(first).some((each) => !asking.has(each)) && { first }) };
 }
-
-function figureStems(
-  text: string,
-  language: Spoken,
-  reading: Language,
-): Pick<Question, 'stating' | 'computing' | 'asksForValue'> {
-  const found = figureWordsIn(text, language);
-  const small = smallWordsIn(language);
-  const stemsOf = (words: Iterable<string>): ReadonlySet<string> =>
-    new Set([...words].flatMap((word) => stems(word, reading)));
-  return {
-    asksForValue: found !== undefined,
-    stating: stemsOf([...(found?.stating ?? []), ...plainWords(text).filter((word) => small.has(word))]),
-    computing: stemsOf(found?.computing ?? []),
-  };
-}
-
-/** The words of a label in a form that is equal for equal ones. Not the terms of other languages than English, which have different words alike. */
-export const keyOfLabel = (label: string, reading: Language): string =>
-  (reading === 'en' ? stems(label) : plainWords(label)).join(' ');
 
 /** Words that consist of several parts, one of them a number. The parts alone are weaker evidence: "B-1, 2 pieces" contains those of "B-2" as well. */
 export function codesIn(text: string): string[] {
