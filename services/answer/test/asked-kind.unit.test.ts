@@ -60,6 +60,11 @@ describe('a number', () => {
     ['How much is the ticket?', 'Ticket | 9 | 3 hours', true],
     ['How much does it weigh?', 'It weighs 12 kg.', true],
     ['How much is left?', 'There are 12 left.', true],
+    ['How much did Acme pay in dividends?', 'Acme has paid dividends every quarter since its start.', false],
+    ['How much did Acme pay in dividends?', 'Acme pays dividends once a quarter.', false],
+    ['How much did Acme pay in dividends?', 'Acme paid out a quarter of its profit.', true],
+    ['How much cash did Acme have?', 'We audited the cash flows of the three years that ended in 2022.', false],
+    ['How much cash did Acme have?', 'Its cash amounted to $4.2 billion.', true],
   ])('%s — %s: %s', (question, sentence, expected) => expect(holds(question, sentence)).toBe(expected));
 });
 

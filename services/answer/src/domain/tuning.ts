@@ -174,7 +174,7 @@ export const longestQuote = 400;
 /** Asks for a sum of money: "How much is the ticket?", "What does it cost?", "What is the fee for …?", but no "cost centre". */
 export const asksForMoney = new RegExp(
   [
-    String.raw`\bhow much (?:money\b|(?:is|are|was|were|do|does|did|will|would|must|should|can|may)\b[^?]{1,120}\b(?:costs?|prices?|pay|paid|fees?|fares?|charged?|rent|salary|wages?|premium|worth|earn|money|tickets?)\b)`,
+    String.raw`\bhow much (?:(?:money|cash|revenue|income|profit|debt)\b|(?:is|are|was|were|do|does|did|will|would|must|should|can|may)\b[^?]{1,120}\b(?:costs?|prices?|pay|paid|fees?|fares?|charged?|rent|salary|wages?|premium|worth|earn|money|tickets?)\b)`,
     String.raw`\bhow expensive\b`,
     String.raw`\bwhat (?:do|does|did|will|would)\b[^?]{1,80}\bcosts?\b`,
     String.raw`\bwhat(?:['’]s| is| are| was| were) the (?:\p{L}+ )?(?:price|cost|fee|fare|rent|salary|wage)s?(?= (?:of|for|per|to|in|into|on|at|by|via|between|during|from|with|without|if|when|i|we|you)\b|\W*$)`,

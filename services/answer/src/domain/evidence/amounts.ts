@@ -47,7 +47,7 @@ const currencies =
 /** A price, a share of one, or that there is none. */
 const money = new RegExp(
   [
-    String.raw`\p{Sc}|%|\b(?:${currencies}|per ?cent|half|third|quarter|twice|double|free|nothing)\b`,
+    String.raw`\p{Sc}|%|\b(?:${currencies}|per ?cent|half|(?<!\b(?:once|twice|times) )(?:an?|one|two|three) (?:thirds?|quarters?)|twice|double|free|nothing)\b`,
     String.raw`(?<!\p{L})(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|SEK|NOK|DKK|CZK|HUF|TRY|AUD|CAD|NZD|SGD|HKD|ZAR|BRL|AED|SAR)(?!\p{L})`,
     String.raw`\b(?:no|without) (?:\p{L}+ )?(?:charge|cost|fee|payment)s?\b|(?<![\d.,])\d{1,9}[.,]\d\d(?![\d.,]\d)`,
   ].join('|'),
