@@ -91,7 +91,17 @@ export function mayBeGone(doc: Doc, upload: Upload, at: Moment): boolean {
 
 /** Uploads that may have had an effect by `at`. */
 export const takenBy = (doc: Doc, at: Moment): Upload[] =>
-  doc.uploads.filter(({ isCut, outcome, begunAt }) => !isCut && outcome !== 'refused' && begunAt <= at);
+  doc.uploads.filter((upload) => !upload.isCut && !isRefused(doc, upload) && upload.begunAt <= at);
+
+/**
+ * Whether an upload was refused and never had an effect. One whose collection was deleted meanwhile is refused as well, but may have been whole, and
+ * shown, before the deletion (seed 97015).
+ */
+function isRefused({ place: { removed } }: Doc, upload: Upload): boolean {
+  const isOvertaken =
+    removed !== undefined && removed.outcome !== 'refused' && !precedes(upload, removed) && !precedes(removed, upload);
+  return upload.outcome === 'refused' && !isOvertaken;
+}
 
 /** An upload, and the document that it is a version of. */
 export interface Version {
