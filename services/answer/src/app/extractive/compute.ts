@@ -7,7 +7,9 @@ import type { LookedUp } from './looked-up.js';
 
 /**
  * Computes the answer over the tables of the hits, if the question has no other reading. If nothing can be computed for a question about
- * many rows, a single row is not given as its answer, and if the table leaves its only reading in doubt, the reason is said. An unsure reading is shown where there is no plain answer, and never as one.
+ * many rows, a single row is not given as its answer, and if the table leaves its only reading in doubt, the reason is said. The value of one
+ * row is not the answer if the hits have a row of that name with another value. An unsure reading is shown where there is no plain answer, and
+ * never as one.
  */
 export async function computeOverTables(
   deps: OverTablesDeps,
@@ -17,7 +19,7 @@ export async function computeOverTables(
 ): Promise<LookedUp> {
   const said = await overTables(deps, request, found.question.text, found.cards, signal);
   if (said.computed && isOneOfSeveral(found, said.computed))
-    return { ...found, findings: withoutSingleRow(found.findings) };
+    return { ...found, findings: { ...found.findings, outcome: 'closest_passage' } };
   if (said.computed)
     return { ...found, findings: { ...found.findings, outcome: 'answered', missing: [] }, computed: said.computed };
   const { doubt } = said;

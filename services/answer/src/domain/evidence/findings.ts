@@ -84,8 +84,8 @@ export function judge(input: FindingsInput): Findings {
 }
 
 /**
- * Raises rows that state the measure asked for, or from which it is computed, as much as a row that is asked for, unless a sentence has nearly all words of the question: "the
- * gross margin target is 41 %" is no matter of gross profit.
+ * Raises rows that state the measure asked for, or from which it is computed, as much as a row that is asked for, unless a sentence has nearly all
+ * words of the question: "the gross margin target is 41 %" is no matter of gross profit.
  */
 function withParts(question: Question, scored: readonly Scored[]): readonly Scored[] {
   const isPart = scored.map(
